@@ -1,0 +1,191 @@
+// Compaction on the GPU: one launch, one pass; the ranks come from the scan core's look-back.
+//
+//   tile      a b c d | e f g h | i j        a warp owns 32 * items neighbours, 32 at a time
+//   ballot    1 0 1 1   0 0 1 0   1 1        one bit an item, a popcount gives the rank in the row
+//   look-back .         3         4          how many were kept before the tile
+//   emit      a c d       g       i j        at prefix + rank; rejects at index - rank
+//
+// Every item has been read when its tile publishes its count, and a tile writes only where items of
+// tiles up to its own stood: with ordered statuses the output may be the input.
+//
+// reads   items (and flags) once, coalesced; `keep` is called once an item
+// writes  kept items, and rejected ones if asked for; one status a tile and one a group of tiles
+// moves   n * sizeof(item) + m * sizeof(item) bytes, and 16.5 bytes a tile written and read
+// source  Merrill and Garland, NVR-2016-002; Billeter, Olsson, Assarsson, Efficient Stream
+//         Compaction on Wide SIMD Many-Core Architectures, HPG 2009, for the ballots
+#pragma once
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <upsweep/algorithms/compact.hpp>
+#include <upsweep/algorithms/workspace_bytes.hpp>
+#include <upsweep/core/cuda/launch.cuh>
+#include <upsweep/core/cuda/lookback.cuh>
+#include <upsweep/core/cuda/tile_shapes.cuh>
+
+namespace upsweep::gpu {
+
+template <class Shape, class Task>
+__global__ void __launch_bounds__(Shape::block_threads)
+    compact_kernel(Task task, lookback_view view, std::size_t tiles, std::uint64_t* kept_total) {
+  constexpr int items = Shape::items_per_thread;
+  using item_type = decltype(task.load(0));
+  __shared__ std::uint32_t kept_by_warp[Shape::warps];
+  __shared__ std::uint64_t kept_before_tile;
+  __shared__ std::uint32_t ticket;
+
+  const int lane = static_cast<int>(threadIdx.x) % 32;
+  const int warp = static_cast<int>(threadIdx.x) / 32;
+  const unsigned lanes_to_the_left = (1u << lane) - 1;
+  const plus<std::uint64_t> sum;
+  const tile_tickets tickets(view);
+  const tile_statuses<std::uint64_t, tile_order::ordered> statuses(view, lookback_slots(tiles),
+                                                                   tickets.epoch());
+
+  for (std::size_t tile = tickets.next(ticket); tile < tiles; tile = tickets.next(ticket)) {
+    const std::size_t begin =
+        tile * Shape::tile_items + static_cast<std::size_t>(warp) * (32 * items) + lane;
+    item_type item[items];
+    unsigned keep[items];  // one bit a lane, the same in all lanes
+    std::uint32_t kept = 0;
+#pragma unroll
+    for (int j = 0; j < items; ++j) {
+      const std::size_t i = begin + j * 32;
+      if (i < task.n) item[j] = task.load(i);
+    }
+#pragma unroll
+    for (int j = 0; j < items; ++j) {
+      const std::size_t i = begin + j * 32;
+      keep[j] = __ballot_sync(all_lanes, i < task.n && task.keep(i, item[j]));
+      kept += static_cast<std::uint32_t>(__popc(keep[j]));
+    }
+    if (lane == 0) kept_by_warp[warp] = kept;
+    __syncthreads();  // every item of the tile has been read; counts are read by other warps
+
+    std::uint32_t kept_in_tile = 0, kept_to_the_left = 0;
+    for (int w = 0; w < Shape::warps; ++w) {
+      if (w == warp) kept_to_the_left = kept_in_tile;
+      kept_in_tile += kept_by_warp[w];
+    }
+    if (warp == 0) {
+      const auto prefix = look_back(sum, statuses, tiles, tile, std::uint64_t{kept_in_tile},
+                                    maybe<std::uint64_t>{0, true});
+      if (lane == 0) {
+        kept_before_tile = prefix.value;
+        if (tile == tiles - 1 && kept_total != nullptr) *kept_total = prefix.value + kept_in_tile;
+      }
+    }
+    __syncthreads();  // the prefix is for all warps
+
+    std::size_t rank = kept_before_tile + kept_to_the_left;
+#pragma unroll
+    for (int j = 0; j < items; ++j) {
+      const std::size_t i = begin + j * 32;
+      if (i < task.n) {
+        const std::size_t mine = rank + __popc(keep[j] & lanes_to_the_left);
+        if ((keep[j] >> lane & 1u) != 0) {
+          task.emit(mine, i, item[j]);
+        } else {
+          task.reject(i - mine, i, item[j]);
+        }
+      }
+      rank += __popc(keep[j]);
+    }
+  }
+  tickets.retire(ticket);
+}
+
+namespace detail {
+
+template <class Task>
+using compact_shape = tile_shapes::compact<decltype(std::declval<const Task&>().load(0))>;
+
+/// Runs the task; the number kept goes to *kept_total on the device.
+template <class Task>
+void compact_into(const exec::gpu& exec, const Task& task, std::uint64_t* kept_total) {
+  using shape = compact_shape<Task>;
+  if (task.n == 0) {
+    check(cudaMemsetAsync(kept_total, 0, sizeof(*kept_total), exec.stream.get()));
+    return;
+  }
+  constexpr auto kernel = compact_kernel<shape, Task>;
+  const std::size_t tiles = (task.n + shape::tile_items - 1) / shape::tile_items;
+  const std::size_t blocks = std::min(tiles, resident_blocks<kernel>(shape::block_threads));
+  const auto view = reserve_lookback<std::uint64_t>(exec.memory(), exec.stream, tiles);
+  launch(exec.stream, blocks, shape::block_threads, kernel, task, view, tiles, kept_total);
+}
+
+inline std::uint64_t* count_cell(device_span<std::uint64_t> count) {
+  upsweep::detail::require(count.size() >= 1, "compact_async: no room for the count");
+  return count.data();
+}
+
+}  // namespace detail
+
+}  // namespace upsweep::gpu
+
+namespace upsweep {
+
+namespace exec {
+
+/// Waits for the stream: the count is a host value.
+template <class Task>
+std::size_t run_compact(const gpu& exec, const Task& task) {
+  if (task.n == 0) return 0;
+  auto* const cell =
+      reinterpret_cast<std::uint64_t*>(exec.memory().scratch(exec.stream, sizeof(std::uint64_t)));
+  upsweep::gpu::detail::compact_into(exec, task, cell);
+  std::uint64_t kept = 0;
+  upsweep::gpu::check(
+      cudaMemcpyAsync(&kept, cell, sizeof(kept), cudaMemcpyDeviceToHost, exec.stream.get()));
+  exec.stream.wait();
+  return kept;
+}
+
+}  // namespace exec
+
+/// The forms that leave the count on the device and do not wait; they may be captured in a graph.
+/// count   [1], the number kept; written for n = 0 too
+template <class In, class Out, class Keep>
+requires memory_matches<exec::gpu, In> && memory_matches<exec::gpu, Out>
+void compact_async(const exec::gpu& exec, const In& in, const Out& out, const Keep& keep,
+                   gpu::device_span<std::uint64_t> count) {
+  gpu::detail::compact_into(exec, detail::compact_items_task(exec, in, out, keep),
+                            gpu::detail::count_cell(count));
+}
+
+template <class In, class Out, class Keep>
+requires memory_matches<exec::gpu, In> && memory_matches<exec::gpu, Out>
+void compact_indices_async(const exec::gpu& exec, const In& in, const Out& out, const Keep& keep,
+                           gpu::device_span<std::uint64_t> count) {
+  gpu::detail::compact_into(exec, detail::compact_indices_task(exec, in, out, keep),
+                            gpu::detail::count_cell(count));
+}
+
+template <class In, class Keep>
+requires memory_matches<exec::gpu, In>
+void compact_count_async(const exec::gpu& exec, const In& in, const Keep& keep,
+                         gpu::device_span<std::uint64_t> count) {
+  gpu::detail::compact_into(exec, detail::compact_count_task(exec, in, keep),
+                            gpu::detail::count_cell(count));
+}
+
+template <class In, class Kept, class Rejected, class Keep>
+requires memory_matches<exec::gpu, In> && memory_matches<exec::gpu, Kept> &&
+    memory_matches<exec::gpu, Rejected>
+void partition_async(const exec::gpu& exec, const In& in, const Kept& kept,
+                     const Rejected& rejected, const Keep& keep,
+                     gpu::device_span<std::uint64_t> count) {
+  gpu::detail::compact_into(exec, detail::partition_task(exec, in, kept, rejected, keep),
+                            gpu::detail::count_cell(count));
+}
+
+template <class In, class Out, class Equal = std::equal_to<>>
+requires memory_matches<exec::gpu, In> && memory_matches<exec::gpu, Out>
+void unique_async(const exec::gpu& exec, const In& in, const Out& out,
+                  gpu::device_span<std::uint64_t> count, const Equal& equal = {}) {
+  gpu::detail::compact_into(exec, detail::unique_task(exec, in, out, equal),
+                            gpu::detail::count_cell(count));
+}
+
+}  // namespace upsweep

@@ -1,0 +1,44 @@
+// How much device memory compaction and sort need beside their data; without a device, without
+// nvcc.
+//
+// Bytes are the most that a fresh workspace holds after the call. They never decrease with n.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <upsweep/algorithms/radix_pass.hpp>
+#include <upsweep/core/cuda/workspace_bytes.hpp>
+
+namespace upsweep::gpu {
+
+namespace detail {
+
+template <class Bits>
+constexpr std::size_t radix_tiles(std::size_t n) {
+  return tiles_of(n, tile_shapes::radix_sort<Bits>::tile_items);
+}
+
+}  // namespace detail
+
+/// A compaction, partition or unique of n items of type T, its count included.
+template <class T>
+constexpr std::size_t compact_workspace_bytes(std::size_t n) {
+  if (n == 0) return 0;
+  const std::size_t tiles = detail::tiles_of(n, tile_shapes::compact<T>::tile_items);
+  return detail::lookback_bytes<std::uint64_t>(tiles) + sizeof(std::uint64_t);
+}
+
+/// A sort of n keys, with a value each unless Value is no_value; an argsort: Value is the index
+/// type.
+template <class Key, class Value = no_value>
+constexpr std::size_t radix_sort_workspace_bytes(std::size_t n, bool argsort = false) {
+  if (n == 0) return 0;
+  const std::size_t table = detail::radix_tiles<key_bits_t<Key>>(n) * upsweep::detail::radix_digits;
+  const std::size_t keys = detail::round_up_256(n * sizeof(Key));
+  const std::size_t values =
+      std::is_same_v<Value, no_value> ? 0 : detail::round_up_256(n * sizeof(Value));
+  return detail::round_up_256(table * sizeof(std::uint64_t)) + keys * (argsort ? 2 : 1) + values +
+         scan_workspace_bytes<std::uint64_t>(table);
+}
+
+}  // namespace upsweep::gpu

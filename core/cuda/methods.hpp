@@ -1,0 +1,13 @@
+// Names of the scan methods on the device, for exec::gpu{stream}.with(method::blelloch{}).
+// The header of a method must be included where it is used.
+#pragma once
+
+namespace upsweep::method {
+
+struct lookback {};       // device_scan.cuh: one pass; what exec::gpu uses by itself
+struct blocked {};        // blocked_scan.cuh: scan tiles, scan their totals, add back
+struct hillis_steele {};  // hillis_steele.cuh, through the blocked scheme
+struct blelloch {};       // blelloch.cuh, through the blocked scheme
+struct warp {};           // warp_scan.cuh, through the blocked scheme: tiles of 32 items
+
+}  // namespace upsweep::method

@@ -1,0 +1,3 @@
+// Wrong on purpose: has no #pragma once. headers_alone.cmake sees it fail.
+
+struct twice {};

@@ -1,0 +1,53 @@
+// The backends of the device, in the shape of backends.hpp: the look-back scan, and the other
+// methods through the blocked scheme.
+#pragma once
+#include <upsweep/algorithms/compact.cuh>
+#include <upsweep/algorithms/radix_sort.cuh>
+#include <upsweep/core/cuda/blelloch.cuh>
+#include <upsweep/core/cuda/blocked_scan.cuh>
+#include <upsweep/core/cuda/device_scan.cuh>
+#include <upsweep/core/cuda/hillis_steele.cuh>
+#include <upsweep/core/cuda/warp_scan.cuh>
+
+#include "tests/support/backends.hpp"
+#include "tests/support/device_array.hpp"
+
+namespace upsweep::tests {
+
+struct gpu_backend {
+  static exec::gpu exec() { return {}; }
+  template <class T>
+  using array = device_array<T>;
+  template <class T>
+  static constexpr std::size_t tile_items = gpu::tile_shapes::scan<T>::tile_items;
+  template <class T>
+  static constexpr std::size_t compact_tile_items = gpu::tile_shapes::compact<T>::tile_items;
+  static constexpr std::size_t sort_tile_items =
+      gpu::tile_shapes::radix_sort<std::uint32_t>::tile_items;
+  static constexpr std::size_t max_test_items = std::size_t{1} << 22;
+  static constexpr bool host = false;
+};
+
+template <class Method, template <class> class Tile>
+struct gpu_method_backend : gpu_backend {
+  static exec::gpu_by<Method> exec() { return exec::gpu{}.with(Method{}); }
+  template <class T>
+  static constexpr std::size_t tile_items = Tile<T>::tile_items;
+};
+
+using gpu_blocked = gpu_method_backend<method::blocked, gpu::blocked_tile>;
+using gpu_hillis_steele = gpu_method_backend<method::hillis_steele, gpu::hillis_steele_tile>;
+using gpu_blelloch = gpu_method_backend<method::blelloch, gpu::blelloch_tile>;
+using gpu_warp = gpu_method_backend<method::warp, gpu::warp_tile>;
+
+/// For TEST_CASE_TEMPLATE_APPLY.
+using gpu_backends = std::tuple<gpu_backend>;
+using gpu_methods = std::tuple<gpu_blocked, gpu_hillis_steele, gpu_blelloch, gpu_warp>;
+
+}  // namespace upsweep::tests
+
+TYPE_TO_STRING_AS("gpu lookback", upsweep::tests::gpu_backend);
+TYPE_TO_STRING_AS("gpu blocked", upsweep::tests::gpu_blocked);
+TYPE_TO_STRING_AS("gpu hillis_steele", upsweep::tests::gpu_hillis_steele);
+TYPE_TO_STRING_AS("gpu blelloch", upsweep::tests::gpu_blelloch);
+TYPE_TO_STRING_AS("gpu warp", upsweep::tests::gpu_warp);
