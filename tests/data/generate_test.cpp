@@ -114,7 +114,7 @@ TEST_CASE("counts") {
   }
 }
 
-TEST_CASE("uniform: all bits even, all values of a small type, floats in [0, 1)") {
+TEST_CASE("uniform: all bits even, all values of a small type, floats from 0 to below 1") {
   const auto words = items<std::uint32_t>("--type u32 -n 1e5 --seed 3");
   REQUIRE(words.size() == 100000);
   for (int bit = 0; bit < 32; ++bit) {

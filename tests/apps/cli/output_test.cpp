@@ -72,7 +72,7 @@ TEST_CASE("too little memory is exit code 3 and one line") {
 }
 #endif
 
-TEST_CASE("standard input to standard output; a reader who leaves ends the program in silence") {
+TEST_CASE("standard input to standard output, a reader who leaves ends the program in silence") {
   CHECK(run("radix_sort", {"-", "-f", "text", "-q"}, "b\na\n").out == "a\nb\n");
   CHECK(run("radix_sort", {"-f", "text", "-q", "-o", "-"}, "b\na\n").out == "a\nb\n");
   for (const std::string program : {"radix_sort", "compact"}) {

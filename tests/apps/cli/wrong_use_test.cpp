@@ -96,7 +96,7 @@ TEST_CASE("an empty input is an empty output") {
   CHECK(run("compact", {"-f", "csv", "--where", "a > 1", "-q"}, "a,b\n").out == "a,b\n");
 }
 
-TEST_CASE("--device cuda without a device is exit code 4; auto says what it does instead") {
+TEST_CASE("--device cuda without a device is exit code 4, auto says what it does instead") {
   const temporary_folder folder;
   const std::string in = folder.file("in.txt", "b\na\n");
   const outcome automatic = run("radix_sort", {in});

@@ -87,7 +87,7 @@ TEST_CASE("damage: the samples are good") {
   }
 }
 
-TEST_CASE("damage: every prefix; binary ones are all found out") {
+TEST_CASE("damage: every prefix, binary ones are all found out") {
   for (const sample& s : samples()) {
     CAPTURE(s.name);
     for (std::size_t size = 0; size < s.bytes.size(); ++size) {

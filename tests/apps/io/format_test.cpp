@@ -64,7 +64,7 @@ TEST_CASE("formats: names, first bytes, file names") {
   CHECK(io::format_from_name("noname") == std::nullopt);
 }
 
-TEST_CASE("formats: what the user says wins, then bytes, then the name; else a clear error") {
+TEST_CASE("formats: what the user says wins, then bytes, then the name, else a clear error") {
   io::read_options options;
   options.kind = format::text;
   CHECK(parse("a,b\n1,2\n", "x.csv", options).kind() == format::text);

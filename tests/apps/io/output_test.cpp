@@ -132,7 +132,7 @@ TEST_CASE("output: over its own input, and when that fails the input survives") 
   CHECK(folder.entries() == 1);
 }
 
-TEST_CASE("output: devices are written directly; a full one is an error with its number") {
+TEST_CASE("output: devices are written directly, a full one is an error with its number") {
   write_all("/dev/null", "away");
   CHECK(fs::is_character_file("/dev/null"));
   const auto [number, message] = failure_of([] { write_all("/dev/full", "x"); });
