@@ -75,7 +75,7 @@ def rows_of(path):
     device = report["device"]
     if program == "scan":
         return program, device, scan_rows(report)
-    if program == "radix_sort":  # every digit: the keys in and out
+    if program == "radix_sort":  # every digit of eight bits: the keys in and out
         return program, device, contest_rows("sort_keys", report, type_name, n, 2 * size * size * n)
     return program, device, contest_rows("compact_half", report, type_name, n, n * size + n // 2 * size)
 
@@ -87,7 +87,7 @@ def main():
     parser.add_argument("--output", type=pathlib.Path, required=True)
     asked = parser.parse_args()
     commit = os.environ.get("UPSWEEP_COMMIT") or subprocess.run(
-        ["git", "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True,
+        ["git", "-C", str(pathlib.Path(__file__).parent), "rev-parse", "--short=12", "HEAD"], capture_output=True, text=True,
         check=False).stdout.strip()
     records = {}
     for path in sorted(asked.raw.glob("*.json")):
