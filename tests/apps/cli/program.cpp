@@ -76,9 +76,15 @@ class held_signals {
   sigset_t before_;
 };
 
+// Where they were built, unless the tests were taken to another machine.
+std::string folder(const char* variable, const char* built) {
+  const char* moved = std::getenv(variable);
+  return moved == nullptr ? built : moved;
+}
+
 [[noreturn]] void become(const std::string& program, const std::vector<std::string>& arguments) {
   ::alarm(patience_seconds);  // survives exec; its signal ends the program
-  const std::string path = std::string(UPSWEEP_TEST_PROGRAMS) + "/" + program;
+  const std::string path = folder("UPSWEEP_BIN", UPSWEEP_TEST_PROGRAMS) + "/" + program;
   std::vector<char*> list{const_cast<char*>(program.c_str())};
   for (const std::string& one : arguments) list.push_back(const_cast<char*>(one.c_str()));
   list.push_back(nullptr);
@@ -150,7 +156,7 @@ int start(const std::string& program, const std::vector<std::string>& arguments)
 }
 
 std::string data(const std::string& name) {
-  return std::string(UPSWEEP_TEST_DATA) + "/" + name;
+  return folder("UPSWEEP_DATA", UPSWEEP_TEST_DATA) + "/" + name;
 }
 
 temporary_folder::temporary_folder() {
