@@ -1,5 +1,6 @@
 // The sorts on the device: upload, sort, download, each with its time.
 #include <upsweep/algorithms/library.hpp>
+#include <upsweep/algorithms/workspace_bytes.hpp>
 
 #include "apps/common/cuda_work.hpp"
 #include "apps/radix_sort/backend.hpp"
@@ -89,12 +90,29 @@ std::unique_ptr<backend> make_cuda_backend() {
   return on_device([] { return std::make_unique<cuda_backend>(); });
 }
 
+namespace {
+
+template <class Key>
+std::size_t scratch_bytes(std::size_t n, std::size_t row_bytes) {
+  if (row_bytes == 0) return gpu::radix_sort_workspace_bytes<Key>(n);
+  return row_bytes == 4 ? gpu::radix_sort_workspace_bytes<Key, std::uint32_t>(n, true)
+                        : gpu::radix_sort_workspace_bytes<Key, std::uint64_t>(n, true);
+}
+
+}  // namespace
+
 std::size_t cuda_backend_bytes(std::size_t n, std::size_t key_bytes, std::size_t row_bytes) {
   const std::size_t buffers = n * (key_bytes + row_bytes);
-  const std::size_t scratch = n * (key_bytes + row_bytes + (row_bytes != 0 ? key_bytes : 0));
-  const std::size_t tile_items = key_bytes == 8 ? 2048 : 4096;
-  const std::size_t histograms = (n / tile_items + 1) * 256 * sizeof(std::uint64_t);
-  return buffers + scratch + histograms;
+  switch (key_bytes) {
+    case 1:
+      return buffers + scratch_bytes<std::uint8_t>(n, row_bytes);
+    case 2:
+      return buffers + scratch_bytes<std::uint16_t>(n, row_bytes);
+    case 4:
+      return buffers + scratch_bytes<std::uint32_t>(n, row_bytes);
+    default:
+      return buffers + scratch_bytes<std::uint64_t>(n, row_bytes);
+  }
 }
 
 }  // namespace upsweep::apps::radix_sort
