@@ -4,10 +4,21 @@
 namespace upsweep::apps::compare {
 namespace {
 
-[[maybe_unused]] constexpr const char* no_tbb = "oneTBB (libtbb-dev) was not found";
-[[maybe_unused]] constexpr const char* no_openmp = "the build has no OpenMP";
-[[maybe_unused]] constexpr const char* no_toolkit = "the CUDA toolkit's headers are not here";
-[[maybe_unused]] constexpr const char* no_highway = "Highway (libhwy-dev) was not found";
+#if defined(UPSWEEP_COMPARE_NO_PEERS)
+constexpr bool left_out = true;
+#else
+constexpr bool left_out = false;
+#endif
+
+constexpr const char* reason(const char* missing) {
+  return left_out ? "this build has UPSWEEP_PEERS=OFF" : missing;
+}
+
+[[maybe_unused]] constexpr const char* no_tbb = reason("oneTBB (libtbb-dev) was not found");
+[[maybe_unused]] constexpr const char* no_openmp = reason("the build has no OpenMP");
+[[maybe_unused]] constexpr const char* no_toolkit =
+    reason("the CUDA toolkit's headers are not here");
+[[maybe_unused]] constexpr const char* no_highway = reason("Highway (libhwy-dev) was not found");
 
 [[maybe_unused]] const char* thrust_needs(const char* no_backend) {
 #if defined(UPSWEEP_COMPARE_HAS_CCCL)
