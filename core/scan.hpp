@@ -110,10 +110,11 @@ void make_offsets(const Exec& exec, const Sizes& sizes, const Offsets& offsets,
     throw std::invalid_argument("make_offsets: offsets must hold one item more than sizes");
   }
   const auto target = detail::bare(offsets);
+  using target_type = std::remove_const_t<decltype(target)>;
   using loader =
       detail::load_item<plus<offset>, decltype(detail::as_source(sizes)), detail::same_index>;
-  using storer = detail::store_item<decltype(target), detail::same_index>;
-  using finisher = detail::store_total<std::remove_const_t<decltype(target)>>;
+  using storer = detail::store_item<target_type, detail::same_index>;
+  using finisher = detail::store_total<target_type>;
   run_scan(exec,
            scan_task<true, plus<offset>, loader, storer, finisher>{
                n, {}, {first, true}, {detail::as_source(sizes), {}}, {target, {}}, {target, n}});
