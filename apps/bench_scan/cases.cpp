@@ -1,0 +1,179 @@
+#include "apps/bench_scan/cases.hpp"
+
+#include <cstdint>
+#include <upsweep/core/monoid.hpp>
+
+#include "apps/bench_scan/monoids.hpp"
+#include "apps/bench_scan/sizes.hpp"
+#include "apps/common/error.hpp"
+
+namespace upsweep::apps::bench_scan {
+namespace {
+
+using u8 = std::uint8_t;
+using u16 = std::uint16_t;
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+
+template <class T>
+scan_case sum(const char* type, content holds) {
+  return {"inclusive_sum",
+          type,
+          "uniform",
+          {sizeof(T), 0, sizeof(T)},
+          holds,
+          our_inclusive<T, T, plus<T>>,
+          compare::cub_inclusive_sum<T>};
+}
+
+template <class In, class Out, class Sum>
+scan_case sum_in(const char* type, content holds) {
+  return {"inclusive_sum",
+          type,
+          "uniform",
+          {sizeof(In), 0, sizeof(Out)},
+          holds,
+          our_inclusive<In, Out, plus<Sum>>,
+          compare::cub_inclusive_sum_in<In, Out, Sum>};
+}
+
+template <class Op>
+scan_case with_operator(const char* name, const char* type, content holds) {
+  using value = value_t<Op>;
+  return {name,
+          type,
+          "uniform",
+          {sizeof(value), 0, sizeof(value)},
+          holds,
+          our_inclusive<value, value, Op>,
+          compare::cub_inclusive_scan<Op>};
+}
+
+scan_case u32_sum(const char* name, our_function ours, compare::cub_function cub) {
+  return {name, "u32", "uniform", {4, 0, 4}, content::bits, ours, cub};
+}
+
+scan_case in_place(scan_case made) {
+  made.name = "in_place_sum";
+  made.in_place = true;
+  return made;
+}
+
+scan_case unaligned(scan_case made) {
+  made.name = "unaligned_sum";
+  made.unaligned = true;
+  return made;
+}
+
+scan_case by_key() {
+  return {"sum_by_key",
+          "u32",
+          "runs of mean length 32",
+          {4, 4, 4},
+          content::bits,
+          our_by_key<u32, u32, u32, plus<u32>>,
+          compare::cub_sum_by_key<u32, u32>};
+}
+
+/// cols = 0: one row of all items.
+scan_case by_rows(std::size_t cols) {
+  scan_case made{"sum_by_rows",
+                 "f32",
+                 cols == 0 ? "one row" : "rows of " + std::to_string(cols),
+                 {4, 0, 4},
+                 content::f32,
+                 our_by_rows<float, float, plus<float>>,
+                 compare::cub_sum_by_rows<float>};
+  made.cols = cols;
+  made.one_row = cols == 0;
+  made.sizes = row_sizes();
+  return made;
+}
+
+}  // namespace
+
+const std::vector<scan_case>& all_cases() {
+  static const std::vector<scan_case> cases{
+      sum<u8>("u8", content::bits),
+      sum<u16>("u16", content::bits),
+      sum<u32>("u32", content::bits),
+      sum<u64>("u64", content::bits),
+      sum_in<f16, f16, float>("f16", content::f16),
+      sum_in<bf16, bf16, float>("bf16", content::bf16),
+      sum<float>("f32", content::f32),
+      sum<double>("f64", content::f64),
+      sum_in<u8, u32, u32>("u8_u32", content::bits),
+      sum_in<u8, u64, u64>("u8_u64", content::bits),
+      u32_sum("exclusive_sum", our_exclusive<u32, u32, plus<u32>>, compare::cub_exclusive_sum<u32>),
+      u32_sum("reverse_sum", our_reverse<u32, u32, plus<u32>>, compare::cub_reverse_sum<u32>),
+      unaligned(sum<u32>("u32", content::bits)),
+      in_place(sum<u32>("u32", content::bits)),
+      with_operator<merge_softmax<float>>("softmax", "f32", content::softmax_f32),
+      with_operator<merge_softmax<double>>("softmax", "f64", content::softmax_f64),
+      with_operator<join_brackets>("brackets", "i32", content::brackets),
+      with_operator<compose<u32>>("affine", "u32", content::affine_u32),
+      with_operator<compose<u64>>("affine", "u64", content::affine_u64),
+      by_key(),
+      by_rows(1),
+      by_rows(8),
+      by_rows(32),
+      by_rows(128),
+      by_rows(1024),
+      by_rows(16384),
+      by_rows(std::size_t{1} << 20),
+      by_rows(0),
+  };
+  return cases;
+}
+
+std::string scan_case::id() const {
+  std::string text = name + "_" + type;
+  if (one_row) text += "_one";
+  if (cols != 0) text.append("_").append(std::to_string(cols));
+  return text;
+}
+
+device_scan_call scan_case::call(const layout& where, std::byte* base, std::size_t n,
+                                 std::size_t pair) const {
+  device_scan_call made;
+  std::byte* const out = base + where.out_at(pair);
+  made.in = in_place ? out : base + where.in_at(pair) + (unaligned ? bytes.in : 0);
+  made.keys = bytes.keys == 0 ? nullptr : base + where.keys_at(pair);
+  made.out = out + (unaligned ? 3 * bytes.out : 0);
+  made.n = n;
+  made.cols = one_row ? n : cols;
+  return made;
+}
+
+device_scan_call scan_case::check_call(const layout& where, std::byte* base, std::size_t n,
+                                       std::size_t out_pair) const {
+  device_scan_call made = call(where, base, n, 0);
+  const device_scan_call other = call(where, base, n, out_pair);
+  made.out = other.out;
+  if (in_place) made.in = other.in;
+  return made;
+}
+
+std::vector<scan_case> select_cases(const std::vector<std::string>& names) {
+  if (names.empty()) return all_cases();
+  std::vector<bool> known(names.size(), false);
+  std::vector<scan_case> chosen;
+  for (const scan_case& one : all_cases()) {
+    bool wanted = false;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (one.id() == names[i] || one.id().starts_with(names[i] + "_")) known[i] = wanted = true;
+    }
+    if (wanted) chosen.push_back(one);
+  }
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (!known[i]) throw usage_error("no case '" + names[i] + "'; --list prints them");
+  }
+  return chosen;
+}
+
+std::vector<std::string> quick_cases() {
+  return {"inclusive_sum_u8",  "inclusive_sum_u32", "inclusive_sum_f32",
+          "inclusive_sum_u64", "affine_u32",        "sum_by_rows_f32_128"};
+}
+
+}  // namespace upsweep::apps::bench_scan

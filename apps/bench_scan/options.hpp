@@ -1,0 +1,31 @@
+// The command line of bench_scan.
+#pragma once
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace upsweep::apps::bench_scan {
+
+struct options {
+  std::vector<std::string> cases;  ///< ids or their beginnings; empty: all
+  std::vector<std::size_t> sizes;  ///< empty: the sweep
+  bool stream = true, graph = true;
+  std::size_t max_n = std::size_t{1} << 30;
+  std::size_t runs = 0;      ///< 0: 15, and 9 for large n
+  double time_budget_s = 0;  ///< 0: none
+  bool quick = false;
+  bool check_only = false;
+  bool keep_going = false;
+  bool list = false;
+  std::string json;  ///< empty: no record
+  std::string machine, commit;
+  std::string command;  ///< as it was typed, for the record
+};
+
+/// returns  false when the help was printed and nothing is left to do
+/// throws   usage_error
+bool parse(int argc, char** argv, options& options);
+
+/// "1024", "2^20"; throws  usage_error
+std::size_t parse_size(const std::string& text);
+}  // namespace upsweep::apps::bench_scan

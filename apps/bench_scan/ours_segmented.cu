@@ -1,0 +1,11 @@
+#include <cstdint>
+
+#include "apps/bench_scan/ours.cuh"
+
+namespace upsweep::apps::bench_scan {
+
+template void our_by_key<std::uint32_t, std::uint32_t, std::uint32_t, plus<std::uint32_t>>(
+    const exec::gpu&, const device_scan_call&);
+template void our_by_rows<float, float, plus<float>>(const exec::gpu&, const device_scan_call&);
+
+}  // namespace upsweep::apps::bench_scan
