@@ -112,6 +112,8 @@ bool parse(int argc, char** argv, options& options) {
   for (const std::string& size : sizes) options.sizes.push_back(parse_size(size));
   if (!max_n.empty()) options.max_n = parse_size(max_n);
   set_modes(modes, options);
+  options.command = from_environment("UPSWEEP_COMMAND");
+  if (!options.command.empty()) return true;
   options.command = "bench_scan";
   for (int i = 1; i < argc; ++i) options.command += std::string(" ") + argv[i];
   return true;

@@ -19,7 +19,7 @@ struct options {
   bool list = false;
   std::string json;  ///< empty: no record
   std::string machine, commit;
-  std::string command;  ///< as it was typed, for the record
+  std::string command;  ///< for the record: UPSWEEP_COMMAND, else as it was typed
 };
 
 /// returns  false when the help was printed and nothing is left to do
