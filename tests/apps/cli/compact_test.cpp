@@ -49,11 +49,11 @@ TEST_CASE("compact --where keeps whole rows of real data, and the rest as reject
   REQUIRE(expected.count > 10);
   const std::string condition = "magnitude >= 4.5 && depth < 30";
   const outcome done =
-      run("compact", {"--where", condition, file, "--rejects", folder.path("rest.csv"), "-q"});
+      run("compact", {"--where", condition, file, "--rejects", folder / "rest.csv", "-q"});
   CHECK(done.code == 0);
   CHECK(done.err == "");
   CHECK(done.out == expected.kept);
-  CHECK(read_file(folder.path("rest.csv")) == expected.rejected);
+  CHECK(read_file(folder / "rest.csv") == expected.rejected);
   CHECK(run("compact", {"--where", condition, "--invert", file, "-q"}).out == expected.rejected);
   CHECK(run("compact", {"--where", condition, "--count", file, "-q"}).out ==
         std::to_string(expected.count) + "\n");
@@ -118,10 +118,10 @@ TEST_CASE("compact --mask: any non-zero entry keeps its row") {
   const std::string items = folder.file("items.txt", "a\nb\nc\nd\ne\nf\ng\nh\n");
   const std::string mask = folder.file("mask.txt", "0\n1\n2\n255\n128\n0\n7\n0\n");
   const outcome done =
-      run("compact", {"--mask", mask, items, "--rejects", folder.path("no.txt"), "-q"});
+      run("compact", {"--mask", mask, items, "--rejects", folder / "no.txt", "-q"});
   CHECK(done.code == 0);
   CHECK(done.out == "b\nc\nd\ne\ng\n");
-  CHECK(read_file(folder.path("no.txt")) == "a\nf\nh\n");
+  CHECK(read_file(folder / "no.txt") == "a\nf\nh\n");
   const outcome indices = run("compact", {"--mask", mask, items, "--indices", "-q"});
   CHECK(indices.out == "1\n2\n3\n4\n6\n");
   const std::string shorter = folder.file("short.txt", "1\n0\n");
@@ -153,7 +153,7 @@ TEST_CASE("compact keeps nothing and everything") {
 TEST_CASE("compact --plan writes nothing, --json and --compare report") {
   const temporary_folder folder;
   const std::string file = data("flights.csv");
-  const std::string out = folder.path("out.csv");
+  const std::string out = folder / "out.csv";
   const outcome plan = run("compact", {"--plan", "--where", "delay > 60", file, "-o", out});
   CHECK(plan.code == 0);
   CHECK(plan.out.find("memory") != std::string::npos);

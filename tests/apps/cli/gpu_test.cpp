@@ -70,7 +70,7 @@ TEST_CASE("compact on the GPU") {
   on_both("compact", {"--unique", data("words.txt")});
   std::string rejects[2];
   for (const bool cuda : {false, true}) {
-    const std::string rest = folder.path("rest.csv");
+    const std::string rest = folder / "rest.csv";
     CHECK(run("compact", {"--where", "delay > 60", data("flights.csv"), "-q", "-o", "/dev/null",
                           "--rejects", rest, "--device", cuda ? "cuda" : "cpu"})
               .code == 0);

@@ -62,7 +62,7 @@ TEST_CASE("too little memory is exit code 3 and one line") {
   std::string keys(64u << 20, '\0');  // the sort needs as much again for its scratch
   for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = static_cast<char>(i * 7);
   const std::string in = folder.file("in.bin", keys);
-  invocation tight{"radix_sort", {in, "-t", "u8", "-o", folder.path("out.bin"), "--threads", "1"}};
+  invocation tight{"radix_sort", {in, "-t", "u8", "-o", folder / "out.bin", "--threads", "1"}};
   tight.memory_limit = 120u << 20;
   const outcome done = run(tight);
   CAPTURE(done.err);
@@ -88,7 +88,7 @@ TEST_CASE("standard input to standard output, a reader who leaves ends the progr
 TEST_CASE("an interrupted run leaves the old output and no other file") {
   const temporary_folder folder;
   const std::string old = folder.file("old.txt", "old\n");
-  const std::string fifo = folder.path("never");  // open for writing here, and nothing comes
+  const std::string fifo = folder / "never";  // open for writing here, and nothing comes
   REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
   const int writer = ::open(fifo.c_str(), O_RDWR | O_CLOEXEC);
   REQUIRE(writer >= 0);

@@ -1,9 +1,10 @@
 // Runs the built programs as a shell would, and says what came of it.
 #pragma once
-#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "tests/support/temporary_folder.hpp"
 
 namespace upsweep::tests::cli {
 
@@ -36,24 +37,6 @@ int start(const std::string& program, const std::vector<std::string>& arguments)
 
 /// A file of the repository's data/.
 std::string data(const std::string& name);
-
-/// A new folder, removed with all that is in it.
-class temporary_folder {
- public:
-  temporary_folder();
-  ~temporary_folder();
-  temporary_folder(const temporary_folder&) = delete;
-  temporary_folder& operator=(const temporary_folder&) = delete;
-
-  std::string path(const std::string& name) const { return (folder_ / name).string(); }
-  /// Writes a file and returns its path.
-  std::string file(const std::string& name, std::string_view content) const;
-  /// Names of everything in it, sorted, one blank between them.
-  std::string listing() const;
-
- private:
-  std::filesystem::path folder_;
-};
 
 std::string read_file(const std::string& path);
 std::vector<std::string> lines_of(const std::string& text);  ///< without their ends

@@ -88,9 +88,9 @@ TEST_CASE("radix_sort --argsort gives the stable order, in the format that -o na
   const outcome raw = run("radix_sort", {"--type", "i16", "--argsort", in, "-q"});
   CHECK(items_of<std::uint32_t>(raw.out) == std::vector<std::uint32_t>{1, 4, 3, 0, 2});
   const outcome text =
-      run("radix_sort", {"--type", "i16", "--argsort", in, "-o", folder.path("order.txt"), "-q"});
+      run("radix_sort", {"--type", "i16", "--argsort", in, "-o", folder / "order.txt", "-q"});
   CHECK(text.code == 0);
-  CHECK(read_file(folder.path("order.txt")) == "1\n4\n3\n0\n2\n");
+  CHECK(read_file(folder / "order.txt") == "1\n4\n3\n0\n2\n");
 }
 
 TEST_CASE("radix_sort --bits looks at those bits only") {
@@ -173,7 +173,7 @@ TEST_CASE("radix_sort --check names the first disorder, exit code 1") {
 
 TEST_CASE("radix_sort --plan writes nothing, --json and --compare report") {
   const temporary_folder folder;
-  const std::string out = folder.path("out.csv");
+  const std::string out = folder / "out.csv";
   const outcome plan =
       run("radix_sort", {"--plan", "--by", "depth", data("earthquakes.csv"), "-o", out});
   CHECK(plan.code == 0);

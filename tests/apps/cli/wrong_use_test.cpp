@@ -79,7 +79,7 @@ TEST_CASE("bad files are exit code 2, and say where and what") {
   refuses(run("radix_sort", {"--by", "b", folder.file("ragged.csv", "a,b\n1,2\n3\n")}), 2,
           "line 3");
   refuses(run("radix_sort", {"-n", folder.file("words.txt", "1\n2\nthree\n")}), 2, "line 3");
-  refuses(run("radix_sort", {folder.path("missing.npy")}), 2, "missing.npy");
+  refuses(run("radix_sort", {folder / "missing.npy"}), 2, "missing.npy");
   refuses(run("radix_sort", {"/"}), 2, "directory");
   refuses(run("compact", {"--nonzero", "-t", "u8", "/"}), 2, "directory");
   if (::geteuid() != 0) {  // root may read everything

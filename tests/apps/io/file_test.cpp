@@ -11,7 +11,7 @@
 using namespace upsweep::tests;
 
 TEST_CASE("input: a file, an empty file, a file of more than one piece") {
-  const temp_folder folder;
+  const temporary_folder folder;
   write_file(folder / "a", "some bytes");
   CHECK(io::read_file(folder / "a").text() == "some bytes");
   write_file(folder / "empty", "");
@@ -24,7 +24,7 @@ TEST_CASE("input: a file, an empty file, a file of more than one piece") {
 }
 
 TEST_CASE("input: a pipe is read to its end") {
-  const temp_folder folder;
+  const temporary_folder folder;
   const std::string path = folder / "pipe";
   REQUIRE(mkfifo(path.c_str(), 0600) == 0);
   std::string sent;
@@ -36,7 +36,7 @@ TEST_CASE("input: a pipe is read to its end") {
 }
 
 TEST_CASE("input: standard input needs a format unless its bytes tell it") {
-  const temp_folder folder;
+  const temporary_folder folder;
   const int before = dup(STDIN_FILENO);
   const auto read_as_stdin = [&](const std::string& path, const io::read_options& options) {
     const int fd = open(path.c_str(), O_RDONLY);
@@ -58,7 +58,7 @@ TEST_CASE("input: standard input needs a format unless its bytes tell it") {
 }
 
 TEST_CASE("input: what cannot be read says so") {
-  const temp_folder folder;
+  const temporary_folder folder;
   write_file(folder / "file", "x");
   CHECK(message_of([&] { io::read_file(folder / "missing"); }) ==
         (folder / "missing") + ": cannot open: No such file or directory");
@@ -75,7 +75,7 @@ TEST_CASE("input: what cannot be read says so") {
 }
 
 TEST_CASE("input: a file larger than the memory is refused before it is read") {
-  const temp_folder folder;
+  const temporary_folder folder;
   const std::string path = folder / "sparse";
   write_file(path, "");
   if (truncate(path.c_str(), off_t{1} << 42) != 0) {

@@ -43,7 +43,7 @@ void write_all(const std::string& path, std::string_view bytes) {
 }  // namespace
 
 TEST_CASE("output: pieces of every size arrive in order") {
-  const temp_folder folder;
+  const temporary_folder folder;
   std::string expected;
   io::atomic_output out(folder / "a");
   for (std::size_t size :
@@ -62,7 +62,7 @@ TEST_CASE("output: pieces of every size arrive in order") {
 }
 
 TEST_CASE("output: without commit nothing changes and nothing is left") {
-  const temp_folder folder;
+  const temporary_folder folder;
   write_file(folder / "a", "old");
   {
     io::atomic_output replaced(folder / "a");
@@ -76,7 +76,7 @@ TEST_CASE("output: without commit nothing changes and nothing is left") {
 }
 
 TEST_CASE("output: permission bits are those of the old file, or of the umask") {
-  const temp_folder folder;
+  const temporary_folder folder;
   write_file(folder / "old", "old");
   REQUIRE(chmod((folder / "old").c_str(), 0751) == 0);
   write_all(folder / "old", "new");
@@ -88,7 +88,7 @@ TEST_CASE("output: permission bits are those of the old file, or of the umask") 
 }
 
 TEST_CASE("output: a link stays a link, and the file behind it is replaced") {
-  const temp_folder folder;
+  const temporary_folder folder;
   fs::create_directory(folder.path() / "sub");
   write_file(folder / "sub/real", "old");
   fs::create_symlink("sub/real", folder.path() / "link");
@@ -99,7 +99,7 @@ TEST_CASE("output: a link stays a link, and the file behind it is replaced") {
 }
 
 TEST_CASE("output: a relative name, and a name as long as names can be") {
-  const temp_folder folder;
+  const temporary_folder folder;
   const fs::path before = fs::current_path();
   fs::current_path(folder.path());
   const std::string name(255, 'n');
@@ -112,7 +112,7 @@ TEST_CASE("output: a relative name, and a name as long as names can be") {
 }
 
 TEST_CASE("output: over its own input, and when that fails the input survives") {
-  const temp_folder folder;
+  const temporary_folder folder;
   const std::string path = folder / "a.csv";
   write_file(path, "k\n2\n1\n");
   {
@@ -145,7 +145,7 @@ TEST_CASE("output: devices are written directly, a full one is an error with its
 }
 
 TEST_CASE("output: a file that grows beyond a limit leaves the old one") {
-  const temp_folder folder;
+  const temporary_folder folder;
   write_file(folder / "a", "old");
   const pid_t child = fork();
   REQUIRE(child >= 0);
@@ -165,7 +165,7 @@ TEST_CASE("output: a file that grows beyond a limit leaves the old one") {
 }
 
 TEST_CASE("output: targets that cannot be") {
-  const temp_folder folder;
+  const temporary_folder folder;
   write_file(folder / "file", "x");
   const auto [missing, missing_message] = failure_of([&] { write_all(folder / "no/such", "x"); });
   CHECK(missing == ENOENT);
@@ -191,7 +191,7 @@ TEST_CASE("output: targets that cannot be") {
 }
 
 TEST_CASE("output: a pipe gets the bytes, and a reader who leaves is a typed error") {
-  const temp_folder folder;
+  const temporary_folder folder;
   const std::string path = folder / "pipe";
   REQUIRE(mkfifo(path.c_str(), 0600) == 0);
   std::string got;
@@ -219,7 +219,7 @@ TEST_CASE("output: a pipe gets the bytes, and a reader who leaves is a typed err
 }
 
 TEST_CASE("output: '-', /dev/stdout and /dev/fd/N write on where the shell stands") {
-  const temp_folder folder;
+  const temporary_folder folder;
   for (const std::string name : {"-", "/dev/stdout", "/dev/fd/1"}) {
     CAPTURE(name);
     const std::string path = folder / "log";
@@ -259,7 +259,7 @@ TEST_CASE("output: a terminal gets no binary data") {
 TEST_CASE("output: a signal removes the temporary file, leaves the target, ends the process") {
   for (const int number : {SIGTERM, SIGINT, SIGHUP}) {
     CAPTURE(number);
-    const temp_folder folder;
+    const temporary_folder folder;
     write_file(folder / "a", "old");
     int ready[2];
     REQUIRE(pipe(ready) == 0);
@@ -289,7 +289,7 @@ TEST_CASE("output: a signal removes the temporary file, leaves the target, ends 
 }
 
 TEST_CASE("output: a forked child that is ended does not remove the file of its parent") {
-  const temp_folder folder;
+  const temporary_folder folder;
   const auto handler = signal(SIGTERM, SIG_DFL);
   io::atomic_output out(folder / "a");
   out.write("whole");

@@ -1,7 +1,6 @@
-// What the tests of apps/io share: a folder that goes away, whole files, messages of errors.
+// What the tests of apps/io share: whole files, messages of errors, columns as vectors.
 #pragma once
 #include <doctest/doctest.h>
-#include <stdlib.h>
 
 #include <cstdint>
 #include <filesystem>
@@ -14,37 +13,12 @@
 #include <vector>
 
 #include "apps/io/dataset.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace upsweep::tests {
 
 namespace io = apps::io;
 namespace fs = std::filesystem;
-
-class temp_folder {
- public:
-  temp_folder() {
-    std::string path = (fs::temp_directory_path() / "upsweep-io-XXXXXX").string();
-    if (mkdtemp(path.data()) == nullptr) throw std::runtime_error("mkdtemp failed");
-    path_ = path;
-  }
-  ~temp_folder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  temp_folder(const temp_folder&) = delete;
-  temp_folder& operator=(const temp_folder&) = delete;
-
-  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
-  const fs::path& path() const { return path_; }
-
-  std::size_t entries() const {
-    return static_cast<std::size_t>(
-        std::distance(fs::directory_iterator(path_), fs::directory_iterator()));
-  }
-
- private:
-  fs::path path_;
-};
 
 inline void write_file(const std::string& path, std::string_view bytes) {
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
