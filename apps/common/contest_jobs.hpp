@@ -15,8 +15,8 @@ using timed_step = std::function<double(const std::function<void()>&)>;
 /// `check(buffers)` says what is wrong with a result. A peer that refuses becomes absent.
 template <class Peer, class Check>
 contender contender_of(const Peer& peer, const typename Peer::request_type& request,
-                       const typename Peer::buffers_type& buffers, void* stream, timed_step timed,
-                       Check check) {
+                       const typename Peer::buffers_type& buffers, void* stream,
+                       const timed_step& timed, Check check) {
   contender one{peer.name, compare::to_string(peer.where), false, peer.note, {}, {}};
   auto work = std::make_shared<std::unique_ptr<typename Peer::job_type>>();
   one.run = [=]() -> double {

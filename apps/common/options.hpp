@@ -8,7 +8,7 @@
 #include "apps/common/talk.hpp"
 #include "apps/io/dataset.hpp"
 
-namespace CLI {
+namespace CLI {  // NOLINT(readability-identifier-naming): the name is theirs
 class App;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstddef>
 #include <vector>
 
@@ -36,7 +37,8 @@ inline spread spread_of(std::vector<double> times) {
   if (times.empty()) return {};
   std::sort(times.begin(), times.end());
   const auto at = [&](double share) {
-    return times[static_cast<std::size_t>(share * static_cast<double>(times.size() - 1) + 0.5)];
+    return times[static_cast<std::size_t>(
+        std::lround(share * static_cast<double>(times.size() - 1)))];
   };
   return {at(0.5), at(0.1), at(0.9)};
 }

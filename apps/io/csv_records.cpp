@@ -11,7 +11,8 @@ namespace upsweep::apps::io::detail {
 namespace {
 
 constexpr std::size_t every_field = static_cast<std::size_t>(-1);
-constexpr std::size_t entry_block_bytes = 64 * 1024;  // a quote left open swallows the whole file
+constexpr std::size_t entry_block_bytes = std::size_t{64}
+                                          << 10;  // a quote left open swallows the whole file
 
 std::string_view trim_field(std::string_view text, char separator) {
   const auto blank = [separator](char c) {

@@ -181,6 +181,7 @@ class binary_walk {
       count = count << 8 | static_cast<unsigned char>(body_[at_ + place]);
     }
     at_ += size;
+    // NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): no type has 0 bytes
     return !is_signed_integer(type) || (count >> (8 * size - 1)) == 0;
   }
 

@@ -243,8 +243,7 @@ UPSWEEP_HD inline double apply(opcode op, double a, double b) {
 /// Whether the condition holds for element i.
 /// condition  made by `parse`
 /// columns    [condition.column_count]; columns[k] holds column condition.columns[k] of the data
-/// set,
-///            with the type that `parse` was told
+///            set, with the type that `parse` was told; may be null where that count is 0
 UPSWEEP_HD inline bool evaluate(const program& condition, const column* columns, std::size_t i) {
   detail::slot stack[max_stack_slots];
   int top = -1;
@@ -255,9 +254,11 @@ UPSWEEP_HD inline bool evaluate(const program& condition, const column* columns,
         stack[++top].bits = condition.constants[step.operand];
         break;
       case opcode::load_real:
+        // NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): what loads has columns
         stack[++top].real = detail::load_real(columns[step.operand], i);
         break;
       case opcode::load_integer:  // i64 and u64 have the same bytes; compare knows the sign
+        // NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): what loads has columns
         stack[++top].bits = detail::item<std::uint64_t>(columns[step.operand], i);
         break;
       case opcode::compare: {

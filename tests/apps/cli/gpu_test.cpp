@@ -12,11 +12,12 @@ namespace upsweep::tests::cli {
 namespace {
 
 constexpr unsigned seed = 20261130;  // of all random inputs here
+constexpr std::size_t random_items = 100003;
 
 /// Runs it on both devices; the results must be equal. Returns that of the GPU.
 outcome on_both(const std::string& program, std::vector<std::string> arguments) {
   arguments.insert(arguments.end(), {"-q", "--device", "cuda"});
-  const outcome cuda = run(program, arguments);
+  outcome cuda = run(program, arguments);
   arguments.back() = "cpu";
   const outcome cpu = run(program, arguments);
   CAPTURE(arguments.front());
@@ -39,7 +40,7 @@ std::string random_bytes(std::size_t n) {
 
 TEST_CASE("radix_sort on the GPU") {
   const temporary_folder folder;
-  const std::string in = folder.file("keys.bin", random_bytes(8 * 100003));
+  const std::string in = folder.file("keys.bin", random_bytes(8 * random_items));
   for (const std::string type :
        {"u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64"}) {
     CAPTURE(type);
@@ -56,7 +57,7 @@ TEST_CASE("radix_sort on the GPU") {
 
 TEST_CASE("compact on the GPU") {
   const temporary_folder folder;
-  const std::string in = folder.file("items.bin", random_bytes(8 * 100003));
+  const std::string in = folder.file("items.bin", random_bytes(8 * random_items));
   for (const std::string type :
        {"u8", "u16", "u32", "u64", "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64"}) {
     CAPTURE(type);
@@ -110,13 +111,13 @@ TEST_CASE("--compare on the GPU: peers agree") {
   for (float& key : keys)
     key = static_cast<float>(static_cast<int>(random() % 2000001) - 1000000) / 64;
   const std::string in = folder.file("keys.bin", bytes_of(keys));
-  for (const auto& [program, option] :
-       {std::pair<std::string, std::string>{"radix_sort", "--stable"},
-        {"radix_sort", "--argsort"},
-        {"compact", "--nonzero"}}) {
-    CAPTURE(option);
-    const outcome done = run(program, {option, "-t", "f32", in, "-o", "/dev/null", "--compare",
-                                       "--device", "cuda", "-q", "--json"});
+  const struct {
+    std::string program, option;
+  } uses[] = {{"radix_sort", "--stable"}, {"radix_sort", "--argsort"}, {"compact", "--nonzero"}};
+  for (const auto& use : uses) {
+    CAPTURE(use.option);
+    const outcome done = run(use.program, {use.option, "-t", "f32", in, "-o", "/dev/null",
+                                           "--compare", "--device", "cuda", "-q", "--json"});
     CHECK(done.code == 0);
     const auto report = nlohmann::json::parse(done.out);
     int cuda_peers = 0;

@@ -93,6 +93,7 @@ void check_typed(const compact_peer& peer, std::size_t n) {
   request.how = selection::threshold;
   if (peer.refusal(request).empty()) {
     std::vector<bool> keep;
+    keep.reserve(items.size());
     for (const T item : items) keep.push_back(item >= threshold);
     CHECK(run(peer, request, buffers) == kept(raw, sizeof(T), keep));
   } else {

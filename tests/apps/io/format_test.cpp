@@ -16,14 +16,14 @@ TEST_CASE("types: every name, ours and NumPy's") {
              {dtype::i32, 4, "i32", "int32"},   {dtype::i64, 8, "i64", "int64"},
              {dtype::f16, 2, "f16", "float16"}, {dtype::bf16, 2, "bf16", "bfloat16"},
              {dtype::f32, 4, "f32", "float32"}, {dtype::f64, 8, "f64", "float64"}};
-  for (const auto& [type, size, ours, numpy] : all) {
-    CAPTURE(ours);
-    CHECK(io::name(type) == ours);
-    CHECK(io::size_of(type) == size);
-    CHECK(io::parse_dtype(ours) == type);
-    CHECK(io::parse_dtype(numpy) == type);
-    const bool round_trip = io::visit(type, [&]<class T>(std::type_identity<T>) {
-      return io::dtype_of<T>() == type && sizeof(T) == size;
+  for (const auto& one : all) {
+    CAPTURE(one.ours);
+    CHECK(io::name(one.type) == one.ours);
+    CHECK(io::size_of(one.type) == one.size);
+    CHECK(io::parse_dtype(one.ours) == one.type);
+    CHECK(io::parse_dtype(one.numpy) == one.type);
+    const bool round_trip = io::visit(one.type, [&]<class T>(std::type_identity<T>) {
+      return io::dtype_of<T>() == one.type && sizeof(T) == one.size;
     });
     CHECK(round_trip);
   }

@@ -239,12 +239,13 @@ TEST_CASE("npy: files that are wrong") {
       {"'<f4'", "(99999999999999999999,)", "a number is too large"},
       {"'<f4", "(2,)", "expected a comma"},
   };
-  for (const auto& [descr, shape, expected] : bad) {
-    CAPTURE(descr);
-    CAPTURE(shape);
-    const std::string message = message_of_parse(array(descr, shape, "12345678"), "x.npy");
+  for (const auto& file : bad) {
+    CAPTURE(file.descr);
+    CAPTURE(file.shape);
+    const std::string message =
+        message_of_parse(array(file.descr, file.shape, "12345678"), "x.npy");
     CAPTURE(message);
-    CHECK(contains(message, expected));
+    CHECK(contains(message, file.expected));
     CHECK(message.find('\n') == std::string::npos);
   }
   CHECK(contains(message_of_parse(array("'<f4'", "(2, 1, 1)", "12345678", "True"), "x.npy"),

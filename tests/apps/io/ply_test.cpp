@@ -131,11 +131,11 @@ TEST_CASE("ply: files that are wrong") {
   };
   io::read_options options;
   options.kind = io::format::ply;
-  for (const auto& [text, expected] : bad) {
-    CAPTURE(text);
-    const std::string message = message_of_parse(text, "x.ply", options);
+  for (const auto& file : bad) {
+    CAPTURE(file.text);
+    const std::string message = message_of_parse(file.text, "x.ply", options);
     CAPTURE(message);
-    CHECK(contains(message, expected));
+    CHECK(contains(message, file.expected));
   }
   io::dataset data = parse(start + vertex + "end_header\n1\nnan2\n", "x.ply");
   CHECK(message_of([&] { data.column("x"); }) ==

@@ -125,6 +125,7 @@ TEST_CASE("without columns the message says so, and long lists are cut") {
   };
   CHECK(message({}) == "at byte 0: no column 'q'; there are no columns");
   std::vector<column_name> many;
+  many.reserve(23);
   for (int i = 0; i < 23; ++i) many.push_back({"c" + std::to_string(i), type_code::f64});
   CHECK(message(many).ends_with("c18, c19 and 3 more"));
 }
@@ -156,6 +157,7 @@ TEST_CASE("limits: what just fits is right, one more is refused") {
   CHECK(waiting.what.find("more than 64") != std::string::npos);
 
   std::vector<column_name> many;
+  many.reserve(33);
   std::string sum = "0";
   for (int i = 0; i < 33; ++i) many.push_back({"c" + std::to_string(i), type_code::f64});
   for (int i = 0; i < 32; ++i) sum += " + c" + std::to_string(i) + " + c0";
