@@ -60,7 +60,7 @@ std::optional<disorder> first_disorder_of_lines(const io::dataset& data,
     const std::string_view a = data.line(i - 1), b = data.line(i);
     if (options.descending ? a >= b : a <= b) continue;
     const auto quote = [](std::string_view line) {
-      return "'" + std::string(line.substr(0, shown)) + (line.size() > shown ? "...'" : "'");
+      return fmt::format("'{}{}'", line.substr(0, shown), line.size() > shown ? "..." : "");
     };
     return disorder{i, row_text(i, quote(b), quote(a), options)};
   }
