@@ -4,6 +4,7 @@
 
 #include "apps/common/device.hpp"
 #include "apps/compact/test.hpp"
+#include "apps/io/row_numbers.hpp"
 
 namespace upsweep::apps::compact {
 
@@ -40,20 +41,6 @@ std::unique_ptr<backend> make_cuda_backend();
 
 inline std::unique_ptr<backend> make_backend(const placement& where) {
   return where.on_cuda ? make_cuda_backend() : make_cpu_backend(where.threads);
-}
-
-constexpr std::size_t row_bytes_for(std::size_t n) {
-  return n <= (std::size_t{1} << 32) ? 4 : 8;
-}
-
-/// Room for n row numbers out of `rows`, not set.
-inline io::column_data make_rows(std::size_t n, std::size_t rows) {
-  return io::make_column("row", row_bytes_for(rows) == 4 ? io::dtype::u32 : io::dtype::u64, n);
-}
-
-inline io::row_order as_order(const io::column_data& rows) {
-  if (rows.type == io::dtype::u32) return rows.values<std::uint32_t>();
-  return rows.values<std::uint64_t>();
 }
 
 /// Gives memory back when a test keeps little of much.

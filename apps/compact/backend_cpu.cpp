@@ -19,8 +19,8 @@ class cpu_backend final : public backend {
 
   selection select(const row_test& test, wanted what) override {
     selection found;
-    found.kept = make_rows(what == wanted::count ? 0 : test.rows, test.rows);
-    found.rejected = make_rows(what == wanted::both ? test.rows : 0, test.rows);
+    found.kept = io::make_rows(what == wanted::count ? 0 : test.rows, test.rows);
+    found.rejected = io::make_rows(what == wanted::both ? test.rows : 0, test.rows);
     const row_writer kept = what == wanted::count ? row_writer{} : writer_to(found.kept);
     const row_writer rejected = writer_to(found.rejected);
     std::vector<where::column> columns;

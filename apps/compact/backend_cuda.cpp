@@ -24,7 +24,7 @@ class cuda_backend final : public backend {
  public:
   selection select(const row_test& test, wanted what) override {
     return on_device([&] {
-      const std::size_t row_bytes = row_bytes_for(test.rows);
+      const std::size_t row_bytes = io::row_bytes_for(test.rows);
       const bool with_rows = what != wanted::count;
       const device_test resident(device_, test);
       const device_bytes rows(with_rows ? test.rows * row_bytes : 0);
@@ -37,7 +37,7 @@ class cuda_backend final : public backend {
       std::uint64_t kept = 0;
       times_.download_us += device_.download(&kept, count.data(), sizeof kept);
       found.count = kept;
-      found.kept = make_rows(with_rows ? found.count : 0, test.rows);
+      found.kept = io::make_rows(with_rows ? found.count : 0, test.rows);
       times_.download_us +=
           device_.download(found.kept.data.data(), rows.data(), found.kept.size_bytes());
       if (what == wanted::both) add_rejected(found, test.rows);
@@ -47,14 +47,10 @@ class cuda_backend final : public backend {
 
  private:
   static void add_rejected(selection& found, std::size_t n) {
-    found.rejected = make_rows(n - found.count, n);
-    if (found.kept.type == io::dtype::u32) {
-      fill_complement<std::uint32_t>(found.kept.values<std::uint32_t>(),
-                                     found.rejected.values<std::uint32_t>());
-    } else {
-      fill_complement<std::uint64_t>(found.kept.values<std::uint64_t>(),
-                                     found.rejected.values<std::uint64_t>());
-    }
+    found.rejected = io::make_rows(n - found.count, n);
+    visit_rows(found.rejected, [&]<class Row>(std::span<Row> rejected) {
+      fill_complement<Row>(found.kept.values<Row>(), rejected);
+    });
   }
 
   device_session device_;

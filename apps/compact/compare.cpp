@@ -29,7 +29,7 @@ flags_task make_task(const job& job) {
 }
 
 contender ours_by_flags(const flags_task& task, int threads) {
-  const auto found = std::make_shared<io::column_data>(make_rows(task.rows, task.rows));
+  const auto found = std::make_shared<io::column_data>(io::make_rows(task.rows, task.rows));
   const auto count = std::make_shared<std::size_t>(0);
   contender ours{"upsweep compact, by flags", "cpu", true, {}, {}, {}};
   ours.run = [=, &task] {
@@ -37,9 +37,9 @@ contender ours_by_flags(const flags_task& task, int threads) {
     const auto rows = indexed(task.rows, row_number{});
     return time_us([&] {
       const exec::openmp exec{threads};
-      *count = found->type == io::dtype::u32
-                   ? compact_indices(exec, rows, found->values<std::uint32_t>(), flags{chosen})
-                   : compact_indices(exec, rows, found->values<std::uint64_t>(), flags{chosen});
+      *count = visit_rows(*found, [&](auto numbers) {
+        return compact_indices(exec, rows, numbers, flags{chosen});
+      });
     });
   };
   ours.difference = [=, &task] { return difference(task.expected, *found, *count); };
@@ -67,15 +67,12 @@ std::string difference(const io::column_data& expected, const io::column_data& f
   if (count != expected.size) {
     return with_commas(count) + " rows kept, not " + with_commas(expected.size);
   }
-  const auto compare_as = [&]<class Row>(Row) -> std::string {
-    const auto a = expected.values<Row>();
+  return visit_rows(expected, [&]<class Row>(std::span<const Row> a) -> std::string {
     const auto b = found.values<Row>();
     const auto [differs, other] = std::mismatch(a.begin(), a.end(), b.begin());
     if (differs == a.end()) return {};
     return "row at place " + with_commas(static_cast<std::size_t>(differs - a.begin()));
-  };
-  return expected.type == io::dtype::u32 ? compare_as(std::uint32_t{})
-                                         : compare_as(std::uint64_t{});
+  });
 }
 
 comparison compare(const job& job) {
@@ -92,7 +89,7 @@ comparison compare(const job& job) {
   request.item_bytes = task.row_bytes();
   request.n = task.rows;
   request.threads = static_cast<unsigned>(job.where.threads);
-  io::column_data found = make_rows(task.rows, task.rows);
+  io::column_data found = io::make_rows(task.rows, task.rows);
   std::uint64_t count = 0;
   compare::compact_buffers buffers;
   buffers.flags = task.flags.data();

@@ -40,7 +40,7 @@ class arena {
   std::string difference() {
     std::uint64_t kept = 0;
     device.download(&kept, count_.data(), sizeof kept);
-    io::column_data found = make_rows(task_.rows, task_.rows);
+    io::column_data found = io::make_rows(task_.rows, task_.rows);
     device.download(found.data.data(), rows_.data(), found.size_bytes());
     return compact::difference(task_.expected, found, kept);
   }

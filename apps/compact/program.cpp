@@ -43,18 +43,10 @@ void select(job& job, const talk& talk) {
       [&](const std::string& why) { talk.note(why); });
 }
 
-/// How row numbers are written: as the output's name says, else as the input is.
-io::format format_of_indices(const job& job, const std::string& output) {
-  const auto named = io::format_from_name(output);
-  if (named && *named != io::format::ply) return *named;
-  const io::format input = job.data.kind();
-  return io::is_binary(input) && input != io::format::ply ? input : io::format::text;
-}
-
 class result_file {
  public:
   result_file(const job& job, const std::string& path)
-      : kind_(job.asked.indices ? format_of_indices(job, path) : job.data.kind()),
+      : kind_(job.asked.indices ? io::format_of_rows(path, job.data.kind()) : job.data.kind()),
         out_(path, io::is_binary(kind_) ? io::content::binary : io::content::text) {}
 
   std::vector<std::string> write(const job& job, const io::column_data& rows) {

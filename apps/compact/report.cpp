@@ -74,7 +74,7 @@ void report(const job& job, const comparison& comparison, const talk& talk) {
 
 void print_plan(const job& job) {
   const std::size_t n = job.data.rows();
-  const std::size_t row_bytes = row_bytes_for(n);
+  const std::size_t row_bytes = io::row_bytes_for(n);
   plan plan(fmt::format("compact: {} of {} ({}) by {}", count_text(n, "row"), job.data.file_name(),
                         io::name(job.data.kind()), job.test().description));
   plan.runs_on(job.where);

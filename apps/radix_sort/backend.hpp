@@ -4,7 +4,7 @@
 #include <upsweep/algorithms/radix_sort_task.hpp>
 
 #include "apps/common/device.hpp"
-#include "apps/io/column.hpp"
+#include "apps/io/row_numbers.hpp"
 
 namespace upsweep::apps::radix_sort {
 
@@ -48,30 +48,6 @@ std::size_t cuda_backend_bytes(std::size_t n, std::size_t key_bytes, std::size_t
 
 inline std::unique_ptr<backend> make_backend(const placement& where) {
   return where.on_cuda ? make_cuda_backend() : make_cpu_backend(where.threads);
-}
-
-/// Calls f(span of row numbers) with the width that they have.
-template <class F>
-void visit_rows(io::column_data& rows, F&& f) {
-  if (rows.type == io::dtype::u32)
-    f(rows.values<std::uint32_t>());
-  else
-    f(rows.values<std::uint64_t>());
-}
-
-/// Bytes of a row number where there are n rows.
-constexpr std::size_t row_bytes_for(std::size_t n) {
-  return n <= (std::size_t{1} << 32) ? 4 : 8;
-}
-
-/// n row numbers, not set.
-inline io::column_data make_rows(std::size_t n) {
-  return io::make_column("row", row_bytes_for(n) == 4 ? io::dtype::u32 : io::dtype::u64, n);
-}
-
-inline io::row_order as_order(const io::column_data& rows) {
-  if (rows.type == io::dtype::u32) return rows.values<std::uint32_t>();
-  return rows.values<std::uint64_t>();
 }
 
 }  // namespace upsweep::apps::radix_sort

@@ -70,7 +70,7 @@ void compare_column(job& job, comparison& result) {
   const io::column_data& keys = job.data.column(job.keys.columns[0]);
   const bool argsort = !job.keys_only();
   column_task task{keys, {}, io::make_column("keys", keys.type, argsort ? 0 : keys.size)};
-  if (argsort) task.sorted_rows = make_rows(keys.size);
+  if (argsort) task.sorted_rows = io::make_rows(keys.size, keys.size);
   task.request.key = keys.type;
   task.request.argsort = argsort;
   task.request.value_bytes = argsort ? io::size_of(task.sorted_rows.type) : 0;

@@ -12,7 +12,7 @@ namespace {
 
 template <class Before>
 contender stable_sort(std::size_t n, Before before, const io::column_data& expected) {
-  const auto rows = std::make_shared<io::column_data>(make_rows(n));
+  const auto rows = std::make_shared<io::column_data>(io::make_rows(n, n));
   contender peer{"std::stable_sort", "cpu", false, "row numbers, by comparison", {}, {}};
   peer.run = [=] {
     double us = 0;

@@ -142,7 +142,7 @@ class line_sorter {
 
 io::column_data order_by_lines(const io::dataset& text, backend& backend,
                                const sort_options& options) {
-  io::column_data order = make_rows(text.rows());
+  io::column_data order = io::make_rows(text.rows(), text.rows());
   visit_rows(order, [&]<class Row>(std::span<Row> rows) {
     if (!rows.empty()) line_sorter<Row>(text, backend, options, rows).sort();
   });

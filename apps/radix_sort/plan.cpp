@@ -21,7 +21,7 @@ int passes_of(const sort_options& sort, io::dtype key) {
 
 void plan_columns(job& job, plan& plan) {
   const std::size_t n = job.data.rows();
-  const std::size_t row_bytes = row_bytes_for(n);
+  const std::size_t row_bytes = io::row_bytes_for(n);
   const auto columns = job.columns();
   std::size_t widest = 0;
   for (std::size_t i = columns.size(); i-- > 0;) {
@@ -47,7 +47,7 @@ void plan_columns(job& job, plan& plan) {
 
 void plan_lines(job& job, plan& plan) {
   const std::size_t n = job.data.rows();
-  const std::size_t row_bytes = row_bytes_for(n);
+  const std::size_t row_bytes = io::row_bytes_for(n);
   plan.step(
       "rounds of 7 bytes of each line: sort them with row numbers; lines that are equal go on");
   plan.host(n * row_bytes, "row numbers");

@@ -62,18 +62,11 @@ io::column_data sort(job& job, const talk& talk) {
   return result;
 }
 
-io::format format_of_order(const job& job) {
-  if (const auto named = io::format_from_name(job.asked.files.output)) {
-    if (*named != io::format::ply) return *named;
-  }
-  const io::format input = job.data.kind();
-  return io::is_binary(input) && input != io::format::ply ? input : io::format::text;
-}
-
 void write(job& job, const io::column_data& order, const talk& talk) {
   const stopwatch watch;
   const bool numbers = job.asked.argsort;
-  const io::format kind = numbers ? format_of_order(job) : job.data.kind();
+  const io::format input = job.data.kind();
+  const io::format kind = numbers ? io::format_of_rows(job.asked.files.output, input) : input;
   io::atomic_output out(job.asked.files.output,
                         io::is_binary(kind) ? io::content::binary : io::content::text);
   std::vector<std::string> notes;
