@@ -1,9 +1,8 @@
 // Ours and others' on the same data: run in turns, checked, timed, shown in one table.
 //
-//   round 1   ours  peer a  peer b       in turns (a b c a b c), so that a busy moment of the
-//   machine round 2   ours  peer a  peer b       hits all alike; the first round only warms up and
-//   is not
-//   ...                                  counted, and after it every result is checked
+//   round 1   ours  peer a  peer b   in turns (a b c a b c), so that a busy moment of the machine
+//   round 2   ours  peer a  peer b   hits all alike; the first round only warms up and is not
+//   ...                              counted, and after it every result is checked
 #pragma once
 #include <cstddef>
 #include <functional>

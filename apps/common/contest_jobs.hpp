@@ -1,5 +1,6 @@
 // Turns the jobs of apps/compare into contenders.
 #pragma once
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -11,6 +12,11 @@ namespace upsweep::apps {
 
 /// Runs a step of a peer on the device and takes its time; see gpu_clock of a program.
 using timed_step = std::function<double(const std::function<void()>&)>;
+
+/// The same for peers on the CPU: wall-clock time.
+inline double on_this_thread(const std::function<void()>& step) {
+  return time_us(step);
+}
 
 /// `check(buffers)` says what is wrong with a result. A peer that refuses becomes absent.
 template <class Peer, class Check>

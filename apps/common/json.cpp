@@ -4,11 +4,19 @@
 
 #include "apps/common/version.hpp"
 #include "apps/io/atomic_output.hpp"
+#include "apps/io/dataset.hpp"
 
 namespace upsweep::apps {
 
 json new_report(const std::string& program) {
   return {{"schema", 1}, {"program", program}, {"version", version()}};
+}
+
+json input_report(const io::dataset& data) {
+  return {{"file", data.file_name()},
+          {"format", io::name(data.kind())},
+          {"rows", data.rows()},
+          {"columns", data.column_names().size()}};
 }
 
 json device_report(const placement& where) {

@@ -5,12 +5,19 @@
 
 #include "apps/common/device.hpp"
 
+namespace upsweep::apps::io {
+class dataset;
+}
+
 namespace upsweep::apps {
 
 using json = nlohmann::ordered_json;  // fields in the order in which people want to read them
 
 /// {"schema": 1, "program": ..., "version": ...}
 json new_report(const std::string& program);
+
+/// {"file": ..., "format": "csv", "rows": 1707, "columns": 5}
+json input_report(const io::dataset& data);
 
 /// {"kind": "cpu", "threads": 2, "why": ...} or {"kind": "cuda", "name": ..., "why": ...}
 json device_report(const placement& where);

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "apps/common/print.hpp"
 #include "apps/common/table.hpp"
 #include "apps/common/text.hpp"
 
@@ -35,6 +36,14 @@ json plan::report() const {
   }
   return {{"title", title_},  {"device", device_report(where_)}, {"steps", steps_},
           {"memory", memory}, {"host_bytes", total("host")},     {"device_bytes", total("device")}};
+}
+
+void plan::show(const std::string& program, const std::optional<std::string>& json_target) const {
+  if (json_target != "-") print(str());
+  if (!json_target) return;
+  json all = new_report(program);
+  all["plan"] = report();
+  write_report(all, *json_target);
 }
 
 }  // namespace upsweep::apps

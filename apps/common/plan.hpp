@@ -6,6 +6,7 @@
 //   memory      host  139 KiB   the file
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,10 @@ class plan {
 
   std::string str() const;
   json report() const;
+
+  /// As text on standard output, and as JSON in `json_target` (a file name, or "-"); only the JSON
+  /// when both would go to standard output.
+  void show(const std::string& program, const std::optional<std::string>& json_target) const;
 
  private:
   struct part {

@@ -3,15 +3,11 @@
 #include <memory>
 
 #include "apps/common/device.hpp"
+#include "apps/common/run_times.hpp"
 #include "apps/compact/test.hpp"
 #include "apps/io/row_numbers.hpp"
 
 namespace upsweep::apps::compact {
-
-/// Microseconds; transfers are those between host and device.
-struct work_times {
-  double upload_us = 0, kernel_us = 0, download_us = 0;
-};
 
 enum class wanted { count, kept, both };
 

@@ -11,13 +11,6 @@
 namespace upsweep::apps::compact {
 namespace {
 
-constexpr std::size_t most_rounds = 9;
-constexpr double patience_us = 20e6;
-
-double on_this_thread(const std::function<void()>& step) {
-  return time_us(step);
-}
-
 flags_task make_task(const job& job) {
   flags_task task;
   task.rows = job.test().rows;
@@ -105,7 +98,7 @@ comparison compare(const job& job) {
   if (job.where.on_cuda) {
     for (contender& one : cuda_contenders(job.test(), task)) all.push_back(std::move(one));
   }
-  result.result = hold_contest(std::move(all), most_rounds, patience_us);
+  result.result = hold_contest(std::move(all), comparison_rounds, comparison_patience_us);
   add_absent(result.result, peers);
   if (job.where.on_cuda) add_absent(result.result, compare::cuda_compact_peers());
   return result;

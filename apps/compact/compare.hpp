@@ -4,18 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "apps/common/contest.hpp"
+#include "apps/common/comparison.hpp"
 #include "apps/compact/job.hpp"
 
 namespace upsweep::apps::compact {
-
-struct comparison {
-  bool ran = false;
-  std::string task;
-  contest result;
-
-  bool all_equal() const { return result.all_equal(); }
-};
 
 /// What all contenders do: write the numbers of the rows whose flag is set. No library takes a
 /// condition as text, so the flags are made before, untimed; how long ours takes with the test

@@ -11,12 +11,10 @@ namespace upsweep::apps::compact {
 struct job {
   const options& asked;
   io::dataset data;
-  std::size_t input_bytes = 0;
   owned_test tested{};
   placement where{};
   selection found{};
-  double read_us = 0, select_us = 0, write_us = 0;
-  work_times inner{};  ///< the part of select_us that went into the pass itself
+  run_times times{};
 
   const row_test& test() const { return tested.test; }
   wanted want() const {

@@ -19,8 +19,6 @@ struct options {
   std::string rejects;  ///< a file for the rows that are not kept; empty: nowhere
   bool count = false;
   bool indices = false;
-
-  bool compare_or_plan() const { return common.compare || common.plan; }
 };
 
 /// returns  false when help or version was printed and nothing is left to do

@@ -13,20 +13,15 @@
 #include "apps/compact/job.hpp"
 #include "apps/compact/report.hpp"
 #include "apps/io/atomic_output.hpp"
-#include "apps/io/input.hpp"
 
 namespace upsweep::apps::compact {
 namespace {
 
 job read(const options& options) {
   const stopwatch watch;
-  io::buffer bytes = io::read_file(options.files.input);
-  const std::size_t input_bytes = bytes.size_bytes();
-  const std::string name = io::input_name(options.files.input);
-  job job{options, io::dataset::from_bytes(std::move(bytes), name, options.files.read),
-          input_bytes};
+  job job{options, io::dataset::read(options.files.input, options.files.read)};
   job.tested = make_test(job.data, options);
-  job.read_us = watch.elapsed_us();
+  job.times.read_us = watch.elapsed_us();
   return job;
 }
 
@@ -37,8 +32,8 @@ void select(job& job, const talk& talk) {
         const auto device = make_backend(job.where);
         const stopwatch watch;
         job.found = device->select(job.test(), job.want());
-        job.select_us = watch.elapsed_us();
-        job.inner = device->times();
+        job.times.work_us = watch.elapsed_us();
+        job.times.inner = device->times();
       },
       [&](const std::string& why) { talk.note(why); });
 }
@@ -77,7 +72,7 @@ void write(job& job, const talk& talk) {
   // so that a half without its other half is never the whole output that was asked for.
   if (rejected) rejected->commit();
   kept.commit();
-  job.write_us = watch.elapsed_us();
+  job.times.write_us = watch.elapsed_us();
   for (const std::string& note : notes) talk.note(note);
 }
 
@@ -96,7 +91,7 @@ int run(const options& options) {
   }
   progress.step("selecting " + job.test().description);
   select(job, talk);
-  const comparison comparison = options.common.compare ? compare(job) : compact::comparison{};
+  const comparison comparison = options.common.compare ? compare(job) : apps::comparison{};
   progress.step("writing");
   write(job, talk);
   progress.finish();

@@ -50,13 +50,14 @@ std::string folder_of(const std::string& path) {
 }
 }  // namespace
 
-atomic_output::atomic_output(const std::string& path, content kind) : name_(path) {
+std::string output_name(const std::string& path) {
+  return path == "-" ? "standard output" : path;
+}
+
+atomic_output::atomic_output(const std::string& path, content kind) : name_(output_name(path)) {
   if (path.empty()) throw bad_input("output", "", "the file name is empty");
   std::optional<int> direct = named_descriptor(path);
-  if (path == "-") {
-    name_ = "standard output";
-    direct = STDOUT_FILENO;
-  }
+  if (path == "-") direct = STDOUT_FILENO;
   struct stat status {};
   if (direct) {
     if (kind == content::binary && isatty(*direct)) {

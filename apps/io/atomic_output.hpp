@@ -11,6 +11,9 @@
 
 namespace upsweep::apps::io {
 
+/// "standard output" for "-", else the path: the name to use in messages.
+std::string output_name(const std::string& path);
+
 enum class content { text, binary };
 
 class atomic_output final : public output {
@@ -34,7 +37,7 @@ class atomic_output final : public output {
   /// throws    output_error; the target is then as it was before
   void commit();
 
-  /// The path for messages: "standard output" for "-".
+  /// output_name of the path.
   const std::string& name() const { return name_; }
 
  private:

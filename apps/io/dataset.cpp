@@ -53,8 +53,8 @@ std::string list_columns(const std::vector<std::string>& names) {
 }
 }  // namespace
 
-dataset::dataset(std::unique_ptr<detail::table> table)
-    : table_(std::move(table)), columns_(table_->names().size()) {}
+dataset::dataset(std::unique_ptr<detail::table> table, std::size_t input_bytes)
+    : table_(std::move(table)), input_bytes_(input_bytes), columns_(table_->names().size()) {}
 dataset::dataset(dataset&&) noexcept = default;
 dataset& dataset::operator=(dataset&&) noexcept = default;
 dataset::~dataset() = default;
@@ -64,7 +64,8 @@ dataset dataset::read(const std::string& path, const read_options& options) {
 }
 
 dataset dataset::from_bytes(buffer bytes, const std::string& name, const read_options& options) {
-  return dataset(make_table(std::move(bytes), name, options));
+  const std::size_t input_bytes = bytes.size_bytes();
+  return dataset(make_table(std::move(bytes), name, options), input_bytes);
 }
 
 format dataset::kind() const {

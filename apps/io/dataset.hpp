@@ -52,7 +52,8 @@ class dataset {
 
   format kind() const;
   std::size_t rows() const;
-  const std::string& file_name() const;  ///< for messages
+  std::size_t input_bytes() const { return input_bytes_; }  ///< of the file, as read
+  const std::string& file_name() const;                     ///< for messages
   const std::vector<std::string>& column_names() const;
 
   /// The column of that name, else of that number (from 1, as in `cut`).
@@ -90,8 +91,9 @@ class dataset {
   void write_column(output& out, const column_data& column) const;
 
  private:
-  explicit dataset(std::unique_ptr<detail::table> table);
+  dataset(std::unique_ptr<detail::table> table, std::size_t input_bytes);
   std::unique_ptr<detail::table> table_;
+  std::size_t input_bytes_;
   std::vector<std::unique_ptr<column_data>> columns_;
 };
 

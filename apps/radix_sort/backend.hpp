@@ -4,15 +4,10 @@
 #include <upsweep/algorithms/radix_sort_task.hpp>
 
 #include "apps/common/device.hpp"
+#include "apps/common/run_times.hpp"
 #include "apps/io/row_numbers.hpp"
 
 namespace upsweep::apps::radix_sort {
-
-/// Microseconds; transfers are those between host and device.
-struct work_times {
-  double upload_us = 0, kernel_us = 0, download_us = 0;
-  double total_us() const { return upload_us + kernel_us + download_us; }
-};
 
 /// Row numbers (`order`, `rows`) are columns of type u32 or u64, as long as `keys`.
 class backend {

@@ -9,13 +9,6 @@
 namespace upsweep::apps::radix_sort {
 namespace {
 
-constexpr std::size_t most_rounds = 9;
-constexpr double patience_us = 20e6;
-
-double on_this_thread(const std::function<void()>& step) {
-  return time_us(step);
-}
-
 compare::sort_view view_of(const io::column_data& keys, const io::column_data& rows) {
   return {keys.data.data(), rows.data.data()};
 }
@@ -85,7 +78,7 @@ void compare_column(job& job, comparison& result) {
   if (job.where.on_cuda) {
     for (contender& one : cuda_contenders(task)) all.push_back(std::move(one));
   }
-  result.result = hold_contest(std::move(all), most_rounds, patience_us);
+  result.result = hold_contest(std::move(all), comparison_rounds, comparison_patience_us);
   add_absent(result.result, compare::cpu_sort_peers());
   if (job.where.on_cuda) add_absent(result.result, compare::cuda_sort_peers());
 }
@@ -102,7 +95,8 @@ comparison compare(job& job) {
   result.task =
       "the order of " + count_text(job.data.rows(), "row") + " by " + job.keys.description;
   io::column_data expected;
-  result.result = hold_contest(order_contenders(job, expected), most_rounds, patience_us);
+  result.result =
+      hold_contest(order_contenders(job, expected), comparison_rounds, comparison_patience_us);
   return result;
 }
 

@@ -3,19 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "apps/common/contest.hpp"
+#include "apps/common/comparison.hpp"
 #include "apps/compare/sort.hpp"
 #include "apps/radix_sort/job.hpp"
 
 namespace upsweep::apps::radix_sort {
-
-struct comparison {
-  bool ran = false;
-  std::string task;  ///< "1,000,000 keys f32"
-  contest result;
-
-  bool all_equal() const { return result.all_equal(); }
-};
 
 /// One column: the sort peers of apps/compare, on the device too when it was chosen. Several
 /// columns or lines: std::stable_sort of the row numbers, since no library has such a sort.

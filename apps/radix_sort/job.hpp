@@ -15,11 +15,9 @@ namespace upsweep::apps::radix_sort {
 struct job {
   const options& asked;
   io::dataset data;
-  std::size_t input_bytes = 0;
   sort_keys keys{};
   placement where{};
-  double read_us = 0, sort_us = 0, write_us = 0;
-  work_times inner{};  ///< the part of sort_us that went into the sorts themselves
+  run_times times{};
 
   /// The keys alone are sorted and written; otherwise it is row numbers, then rows.
   bool keys_only() const { return data.is_single_column() && !asked.argsort; }

@@ -4,10 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
-#include "apps/common/print.hpp"
 #include "apps/common/text.hpp"
+#include "apps/io/atomic_output.hpp"
 #include "apps/radix_sort/report.hpp"
 
 namespace upsweep::apps::radix_sort {
@@ -66,19 +65,14 @@ void print_plan(job& job) {
                         job.data.file_name(), io::name(job.data.kind()), job.keys.description,
                         job.asked.sort.descending ? ", descending" : ""));
   plan.runs_on(job.where);
-  plan.host(job.input_bytes, "the input, as read");
+  plan.host(job.data.input_bytes(), "the input, as read");
   if (job.keys.lines)
     plan_lines(job, plan);
   else
     plan_columns(job, plan);
-  plan.step(
-      fmt::format("write {} to {}", job.asked.argsort ? "row numbers" : "the rows",
-                  job.asked.files.output == "-" ? "standard output" : job.asked.files.output));
-  if (job.asked.common.json != "-") print(plan.str());
-  if (!job.asked.common.json) return;
-  json all = new_report("radix_sort");
-  all["plan"] = plan.report();
-  write_report(all, *job.asked.common.json);
+  plan.step(fmt::format("write {} to {}", job.asked.argsort ? "row numbers" : "the rows",
+                        io::output_name(job.asked.files.output)));
+  plan.show("radix_sort", job.asked.common.json);
 }
 
 }  // namespace upsweep::apps::radix_sort

@@ -7,7 +7,6 @@
 #include "apps/common/progress.hpp"
 #include "apps/common/text.hpp"
 #include "apps/io/atomic_output.hpp"
-#include "apps/io/input.hpp"
 #include "apps/radix_sort/check.hpp"
 #include "apps/radix_sort/compare.hpp"
 #include "apps/radix_sort/job.hpp"
@@ -19,14 +18,10 @@ namespace {
 
 job read(const options& options) {
   const stopwatch watch;
-  io::buffer bytes = io::read_file(options.files.input);
-  const std::size_t input_bytes = bytes.size_bytes();
-  const std::string name = io::input_name(options.files.input);
-  job job{options, io::dataset::from_bytes(std::move(bytes), name, options.files.read),
-          input_bytes};
+  job job{options, io::dataset::read(options.files.input, options.files.read)};
   job.keys = choose_keys(job.data, options);
   for (const io::column_data* column : job.columns()) check_bits(options.sort, column->type);
-  job.read_us = watch.elapsed_us();
+  job.times.read_us = watch.elapsed_us();
   return job;
 }
 
@@ -54,8 +49,8 @@ io::column_data sort(job& job, const talk& talk) {
     } else {
       result = order_by_columns(job.columns(), *device, job.asked.sort);
     }
-    job.sort_us = watch.elapsed_us();
-    job.inner = device->times();
+    job.times.work_us = watch.elapsed_us();
+    job.times.inner = device->times();
   };
   run_where(job.asked.common.device, job.where, on_device,
             [&](const std::string& why) { talk.note(why); });
@@ -79,7 +74,7 @@ void write(job& job, const io::column_data& order, const talk& talk) {
     notes = job.data.write(out, as_order(order));
   }
   out.commit();
-  job.write_us = watch.elapsed_us();
+  job.times.write_us = watch.elapsed_us();
   for (const std::string& note : notes) talk.note(note);
 }
 
@@ -103,8 +98,7 @@ int run(const options& options) {
 
   progress.step("sorting by " + job.keys.description);
   // Sorting keys in place would take from the peers what they are to sort.
-  const comparison comparison =
-      options.common.compare ? compare(job) : apps::radix_sort::comparison{};
+  const comparison comparison = options.common.compare ? compare(job) : apps::comparison{};
   const io::column_data order = sort(job, talk);
   progress.step("writing");
   write(job, order, talk);

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "apps/common/json.hpp"
@@ -10,13 +9,6 @@
 
 namespace upsweep::apps::radix_sort {
 namespace {
-
-json input_report(const io::dataset& data) {
-  return {{"file", data.file_name()},
-          {"format", io::name(data.kind())},
-          {"rows", data.rows()},
-          {"columns", data.column_names().size()}};
-}
 
 json keys_report(job& job) {
   json columns = json::array();
@@ -31,51 +23,21 @@ json keys_report(job& job) {
   return keys;
 }
 
-json times_report(const job& job) {
-  json times{{"read", job.read_us}, {"sort", job.sort_us}, {"write", job.write_us}};
-  if (job.where.on_cuda) {
-    times["upload"] = job.inner.upload_us;
-    times["kernel"] = job.inner.kernel_us;
-    times["download"] = job.inner.download_us;
-  }
-  times["total"] = job.read_us + job.sort_us + job.write_us;
-  return times;
-}
-
-std::string times_text(const job& job) {
-  std::string text =
-      fmt::format("read {}, sort {}", time_text(job.read_us), time_text(job.sort_us));
-  if (job.where.on_cuda) {
-    text += fmt::format(" (upload {}, kernels {}, download {})", time_text(job.inner.upload_us),
-                        time_text(job.inner.kernel_us), time_text(job.inner.download_us));
-  }
-  return text + fmt::format(", write {}", time_text(job.write_us));
-}
-
 }  // namespace
 
 void report(job& job, const comparison& comparison, const talk& talk) {
+  const std::string times = times_text(job.times, "sort", job.where.on_cuda);
   talk.detail(fmt::format("{} of {} by {}: {}", count_text(job.data.rows(), "row"),
-                          job.data.file_name(), job.keys.description, times_text(job)));
-  if (comparison.ran) {
-    if (!talk.is_quiet() || !comparison.all_equal()) {
-      const std::string text = "compared on " + comparison.task + ":\n" + comparison.result.str();
-      std::fwrite(text.data(), 1, text.size(), stderr);
-    }
-    talk.note("end to end, files and transfers too: " + times_text(job));
-  }
+                          job.data.file_name(), job.keys.description, times));
+  say(comparison, times, talk);
   if (!job.asked.common.json) return;
   json all = new_report("radix_sort");
   all["input"] = input_report(job.data);
   all["keys"] = keys_report(job);
   all["output"] = job.asked.files.output;
   all["device"] = device_report(job.where);
-  all["times_us"] = times_report(job);
-  if (comparison.ran) {
-    all["compare"] = comparison.result.report();
-    all["compare"]["task"] = comparison.task;
-    all["compare"]["all_equal"] = comparison.all_equal();
-  }
+  all["times_us"] = times_report(job.times, "sort", job.where.on_cuda);
+  if (comparison.ran) all["compare"] = comparison.report();
   write_report(all, *job.asked.common.json);
 }
 

@@ -53,12 +53,7 @@ int print_plan(const options& options) {
       plan.device(bytes + bytes / 16, "scratch of the multi-level methods, at most");
     }
   }
-  if (options.common.json != "-") print(plan.str());
-  if (options.common.json) {
-    json all = new_report("scan");
-    all["plan"] = plan.report();
-    write_report(all, *options.common.json);
-  }
+  plan.show("scan", options.common.json);
   return exit_ok;
 }
 

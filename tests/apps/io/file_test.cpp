@@ -47,6 +47,7 @@ TEST_CASE("input: standard input needs a format unless its bytes tell it") {
   };
   io::dataset data = read_as_stdin(case_file("npy/v2_6_i4.npy"), {});
   CHECK(data.rows() == 6);
+  CHECK(data.input_bytes() == fs::file_size(case_file("npy/v2_6_i4.npy")));
   CHECK(data.file_name() == "standard input");
   io::read_options csv;
   csv.kind = io::format::csv;
