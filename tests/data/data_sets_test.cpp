@@ -20,5 +20,5 @@ TEST_CASE("the data sets are what the table says") {
   const std::string world = contents(fs::path(UPSWEEP_DATA) / "world.ply");
   const std::string end = "end_header\n";
   CHECK(world.find("element vertex 8246\n") != std::string::npos);
-  CHECK(world.size() == world.find(end) + end.size() + 8246 * 10);
+  CHECK(world.size() == world.find(end) + end.size() + std::size_t{8246} * 10);
 }

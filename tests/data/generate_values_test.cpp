@@ -143,8 +143,9 @@ TEST_CASE("entropy: ones become rarer with each word") {
 TEST_CASE("the seed decides every byte, and an item does not depend on n") {
   for (const std::string kind : {"uniform", "few-distinct", "zipf", "entropy"}) {
     CAPTURE(kind);
+    const std::string always = "--type u16 -o x.bin --kind " + kind;
     const auto bytes = [&](const std::string& more) {
-      const outcome made = generate("--type u16 -o x.bin --kind " + kind + more);
+      const outcome made = generate(always + more);
       REQUIRE(made.code == 0);
       return made.bytes;
     };
