@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <stdexcept>
 #include <type_traits>
+#include <upsweep/core/cpu/plain_scan.hpp>
 #include <upsweep/core/exec.hpp>
 #include <upsweep/core/scan_lowering.hpp>
 #include <upsweep/core/scan_task.hpp>
@@ -21,8 +22,14 @@ namespace upsweep {
 namespace exec {
 
 /// One pass from the left; with the item peeled that nothing stands before, the loop has no test.
+/// Plain arrays of numbers go by vectors, in an order of their own: cpu/plain_scan.hpp.
 template <bool Exclusive, class Op, class Load, class Store, class Finish>
 void run_scan(const serial&, const scan_task<Exclusive, Op, Load, Store, Finish>& task) {
+  using task_type = scan_task<Exclusive, Op, Load, Store, Finish>;
+  if constexpr (detail::is_plain_scan<task_type>) {
+    detail::plain_scan<task_type>(task).run();
+    return;
+  }
   maybe<value_t<Op>> total = task.init;
   if (task.n > 0) {
     const value_t<Op> first = task.load(0);
@@ -52,7 +59,9 @@ void run_scan(const serial&, const scan_task<Exclusive, Op, Load, Store, Finish>
 ///            the operands still in index order
 /// moves      the input once and the output once (serial, lookback); methods say where they differ
 /// n = 0      does nothing; any n that fits in memory is fine, beyond 2^32 too
-/// floats     same bits in every run on the same device; OpenMP: for any number of threads too
+/// floats     same bits in every run on the same device; OpenMP: for any number of threads too;
+///            spans of f32 or f64 under plus: on any CPU, serial and OpenMP alike, in the order of
+///            cpu/block_scan.hpp
 /// throws     std::invalid_argument if out, keys or rows are too short, before any work
 /// waits      never for the device: exec::gpu returns once the work is in the stream
 template <class Exec, class In, class Out, monoid Op, class Segments = whole,

@@ -10,11 +10,14 @@
 // number of threads. A block waits only for blocks with lower tickets, which a running thread
 // holds.
 //
+// Plain arrays of numbers go by vectors instead, in the same scheme: cpu/plain_scan.hpp.
+//
 // moves   each item twice in, once from cache; each result once
 // source  Blelloch 1990; Merrill and Garland, NVR-2016-002, for the chain
 #pragma once
 #include <algorithm>
 #include <cstddef>
+#include <upsweep/core/cpu/plain_scan.hpp>
 #include <upsweep/core/exec.hpp>
 #include <upsweep/core/parallel_blocks.hpp>
 #include <upsweep/core/scan.hpp>
@@ -69,10 +72,15 @@ namespace exec {
 
 template <bool Exclusive, class Op, class Load, class Store, class Finish>
 void run_scan(const openmp& exec, const scan_task<Exclusive, Op, Load, Store, Finish>& task) {
+  using task_type = scan_task<Exclusive, Op, Load, Store, Finish>;
+  if constexpr (detail::is_plain_scan<task_type>) {
+    detail::plain_scan<task_type>(task).run(exec);
+    return;
+  }
   using value_type = value_t<Op>;
   constexpr std::size_t block_items = detail::openmp_block_items<value_type>;
   const std::size_t blocks = (task.n + block_items - 1) / block_items;
-  const detail::scan_blocks<scan_task<Exclusive, Op, Load, Store, Finish>> work{task};
+  const detail::scan_blocks<task_type> work{task};
   maybe<value_type> before = task.init;  // of the block that the chain has reached
 
   if (exec.thread_count() == 1 || blocks <= 1) {
