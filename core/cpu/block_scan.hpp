@@ -59,6 +59,14 @@ class block_kernel {
   }
 
  private:
+  // Without AVX there is no shuffle of which the lanes are known only at run time; clang has none.
+  template <int Bytes>
+#if defined(__clang__)
+  static constexpr bool can_shift = false;
+#else
+  static constexpr bool can_shift = Bytes > 16;
+#endif
+
   static constexpr std::size_t page_n = page_items<lane>;
 
 #if UPSWEEP_WIDE_VECTORS
@@ -83,31 +91,44 @@ class block_kernel {
   [[gnu::always_inline]] static inline lane scan_pages(const lane* in, lane* out, std::size_t n,
                                                        lane before, bool past_cache) {
     if (!past_cache) return scan_pages<Bytes, store_way::plain>(in, out, n, before);
-    // Lines of the scan are lines of memory if the array is so aligned at the end it starts from.
-    return is_line_aligned(Reverse ? out + n : out)
-               ? scan_pages<Bytes, store_way::stream>(in, out, n, before)
-               : scan_pages<Bytes, store_way::staged>(in, out, n, before);
+    const std::size_t past = items_past_aligned(Reverse ? out + n : out, Bytes);
+    if (past == 0) return scan_pages<Bytes, store_way::stream>(in, out, n, before);
+    constexpr store_way way = can_shift<Bytes> ? store_way::shifted : store_way::staged;
+    return scan_pages<Bytes, way>(in, out, n, before, past);
   }
 
+  /// past   items between an aligned address and the end of out where the scan starts
   template <int Bytes, store_way Way>
   [[gnu::always_inline]] static inline lane scan_pages(const lane* in, lane* out, std::size_t n,
-                                                       lane before) {
+                                                       lane before, std::size_t past = 0) {
     using page_type = page<Op, Bytes, Exclusive, Reverse>;
     const typename ops::scalar op;
     lane total = ops::neutral;
+    typename page_type::shift carried{past};
+    typename page_type::indices picks;
+    typename page_type::vector held;
+    page_type::prepare(picks, held, past);
     for (std::size_t begin = 0; begin < n; begin += page_n) {
       const std::size_t size = size_at(n, begin);
       const lane* const from = in + place_at(n, begin);
       lane* const to = out + place_at(n, begin);
       const lane first = op(before, total);
+      lane mine;
       if constexpr (Way == store_way::staged) {
         alignas(line_bytes) lane stage[page_n];
-        total = op(total, page_type::template scan<false>(from, stage, size, first));
+        mine = page_type::template scan<store_way::plain>(from, stage, size, first, carried, picks,
+                                                          held);
         stream_copy<Bytes>(to, stage, size * sizeof(lane));
       } else {
-        constexpr bool stream = Way == store_way::stream;
-        total = op(total, page_type::template scan<stream>(from, to, size, first));
+        mine = page_type::template scan<Way>(from, to, size, first, carried, picks, held);
       }
+      total = op(total, mine);
+    }
+    if (Way == store_way::shifted && carried.holds) {
+      // The end of the vector still held.
+      constexpr std::size_t lanes = Bytes / sizeof(lane);
+      const std::size_t lines = n - n % line_items<lane>;
+      page_type::store_held(Reverse ? out + n - lines : out + lines - lanes, held);
     }
     return total;
   }

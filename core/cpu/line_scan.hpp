@@ -29,11 +29,11 @@ class line {
   static constexpr int lanes = Bytes / static_cast<int>(sizeof(lane));
   static constexpr int count = line_bytes / Bytes;  // of vectors
   using index = std::conditional_t<sizeof(lane) == 4, int, long long>;
-  using indices = typename vector_of<index, Bytes>::type;
   using all_lanes = std::make_integer_sequence<int, lanes>;
   using all_vectors = std::make_integer_sequence<int, count>;
 
  public:
+  using indices = typename vector_of<index, Bytes>::type;
   using vector = typename vector_of<lane, Bytes>::type;
   using loose = typename vector_of<lane, Bytes>::loose;
 
@@ -45,10 +45,28 @@ class line {
   [[gnu::always_inline]] inline void load(const lane* from) {
     load_all<Reverse>(from, all_vectors{});
   }
-  /// Stream: past the cache, to aligned to 64 bytes.
+  /// Stream: past the cache, to aligned to a vector.
   template <bool Reverse, bool Stream>
   [[gnu::always_inline]] inline void store(lane* to) {
     store_all<Reverse, Stream>(to, all_vectors{});
+  }
+
+  /// The vector that the next line stands beside in memory.
+  template <bool Reverse>
+  [[gnu::always_inline]] inline void hold(vector& held) const {
+    held = v_[count - 1];  // the last that was stored, in memory order after store
+  }
+  /// Past the cache to any address: every vector is put together of the one held and the next one,
+  /// so that the last of them stays held. picks: from picks_past(past).
+  template <bool Reverse>
+  [[gnu::always_inline]] inline void store_shifted(lane* to, std::size_t past, const indices& picks,
+                                                   vector& held) {
+    if constexpr (Reverse) reverse_all(all_vectors{});
+    shift_all<Reverse>(to, past, picks, held, all_vectors{});
+  }
+  /// For vectors that start `past` items behind an aligned address.
+  [[gnu::always_inline]] static inline void picks_past(indices& picks, std::size_t past) {
+    count_up(picks, static_cast<index>(lanes - static_cast<int>(past)), all_lanes{});
   }
 
   /// Every item becomes the fold of the line up to it.
@@ -188,8 +206,35 @@ class line {
   }
   template <bool Reverse, bool Stream, int... V>
   [[gnu::always_inline]] inline void store_all(lane* to, std::integer_sequence<int, V...>) {
-    if constexpr (Reverse) (reverse(v_[V], all_lanes{}), ...);
+    if constexpr (Reverse) reverse_all(all_vectors{});
     (store_vector<Stream>(to + V * lanes, v_[Reverse ? count - 1 - V : V]), ...);
+  }
+  template <int... V>
+  [[gnu::always_inline]] inline void reverse_all(std::integer_sequence<int, V...>) {
+    (reverse(v_[V], all_lanes{}), ...);
+  }
+
+  template <int... I>
+  [[gnu::always_inline]] static inline void count_up(indices& picks, index first,
+                                                     std::integer_sequence<int, I...>) {
+    picks = indices{(first + I)...};
+  }
+  template <bool Reverse>
+  [[gnu::always_inline]] static inline void shift_vector(lane* to, const vector& next,
+                                                         std::size_t past, const indices& picks,
+                                                         vector& held) {
+    // Forward the vector held lies before `to`, in reverse behind it.
+    const vector& low = Reverse ? next : held;
+    const vector& high = Reverse ? held : next;
+    const vector joined = __builtin_shuffle(low, high, picks);
+    stream_store(Reverse ? to + lanes - past : to - past, joined);
+    held = next;
+  }
+  template <bool Reverse, int... V>
+  [[gnu::always_inline]] inline void shift_all(lane* to, std::size_t past, const indices& picks,
+                                               vector& held, std::integer_sequence<int, V...>) {
+    (shift_vector<Reverse>(to + (Reverse ? count - 1 - V : V) * lanes, v_[V], past, picks, held),
+     ...);
   }
   template <int... V>
   [[gnu::always_inline]] inline void prepend_all(const vector& before,

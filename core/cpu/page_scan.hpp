@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <cstring>
 #include <upsweep/core/cpu/line_scan.hpp>
+#include <upsweep/core/cpu/stream_copy.hpp>
 #include <upsweep/core/cpu/vector_op.hpp>
 
 namespace upsweep::detail {
@@ -23,16 +24,33 @@ template <class Op, int Bytes, bool Exclusive, bool Reverse>
 class page {
   using ops = vector_op<Op>;
   using line_type = line<Op, Bytes>;
-  using vector = typename line_type::vector;
 
  public:
+  using vector = typename line_type::vector;
   using lane = typename ops::lane;
 
+  /// What shifted stores carry from line to line and from page to page of a block.
+  struct shift {
+    std::size_t past;  // items between an aligned address and each vector of the block
+    bool holds = false;
+  };
+  using indices = typename line_type::indices;
+
+  [[gnu::always_inline]] static inline void prepare(indices& picks, vector& held,
+                                                    std::size_t past) {
+    line_type::picks_past(picks, past);
+    line_type::fill(held, ops::neutral);
+  }
+  [[gnu::always_inline]] static inline void store_held(lane* to, const vector& held) {
+    *reinterpret_cast<typename line_type::loose*>(to) = held;
+  }
+
   /// Stores to out [n] what in [n] gives after `first`; returns the fold of `in` alone.
-  /// Stream: past the cache; the end of out where the scan starts is aligned to 64 bytes.
-  template <bool Stream>
+  /// Way: any but staged; `carried`, `picks` and `held` are for shifted only.
+  template <store_way Way>
   [[gnu::always_inline]] static inline lane scan(const lane* in, lane* out, std::size_t n,
-                                                 lane first) {
+                                                 lane first, shift& carried, const indices& picks,
+                                                 vector& held) {
     vector neutral, start, before;
     line_type::fill(neutral, ops::neutral);
     line_type::fill(start, first);
@@ -41,13 +59,27 @@ class page {
     for (; n - begin >= line_n; begin += line_n) {
       const std::size_t at = place(n, begin, line_n);
       prefetch_ahead<scan_ahead_bytes>(in + at);
-      scan_line<Stream>(in + at, out + at, neutral, start, before);
+      line_type items;
+      scan_line(in + at, items, neutral, start, before);
+      if constexpr (Way == store_way::shifted) {
+        if (carried.holds) {
+          items.template store_shifted<Reverse>(out + at, carried.past, picks, held);
+        } else {
+          items.template store<Reverse, false>(out + at);
+          items.template hold<Reverse>(held);
+          carried.holds = true;
+        }
+      } else {
+        items.template store<Reverse, Way == store_way::stream>(out + at);
+      }
     }
     if (begin < n) {
       const std::size_t rest = n - begin, at = place(n, begin, rest);
       alignas(line_bytes) lane ragged[line_n];
       lane* const used = fill_ragged(ragged, in + at, rest);
-      scan_line<false>(ragged, ragged, neutral, start, before);
+      line_type items;
+      scan_line(ragged, items, neutral, start, before);
+      items.template store<Reverse, false>(ragged);
       std::memcpy(out + at, used, rest * sizeof(lane));
     }
     return line_type::last_of(before);
@@ -81,11 +113,9 @@ class page {
 
   // `before` is the fold of the lines so far, in all lanes after scan_line, in the last after
   // fold_line. Vectors are variables of the caller: as members, GCC 12 would keep them in memory.
-  template <bool Stream>
-  [[gnu::always_inline]] static inline void scan_line(const lane* from, lane* to,
+  [[gnu::always_inline]] static inline void scan_line(const lane* from, line_type& items,
                                                       const vector& neutral, const vector& start,
                                                       vector& before) {
-    line_type items;
     vector total;
     items.template load<Reverse>(from);
     items.scan(neutral);
@@ -94,7 +124,6 @@ class page {
     vector prefix = before;
     ops::combine(start, prefix);
     items.prepend(prefix);
-    items.template store<Reverse, Stream>(to);
     ops::combine(before, total);
     before = total;
   }

@@ -3,14 +3,16 @@
 // bits; block_scan.hpp says in which order items are combined.
 //
 //   one thread   one pass: scan block 0, block 1, ...
-//   several      blocks by ticket: fold (memory to L2), take and pass the prefix, scan (from L2)
+//   several      blocks by ticket: fold (memory to L2), post it, read the prefix, scan (from L2)
 //
 // moves   the input once and the output once, as long as a block stays in L2 for its second reading
 #pragma once
 #include <algorithm>
 #include <cstddef>
+#include <thread>
 #include <upsweep/core/contiguous_task.hpp>
 #include <upsweep/core/cpu/block_scan.hpp>
+#include <upsweep/core/cpu/prefix_board.hpp>
 #include <upsweep/core/exec.hpp>
 #include <upsweep/core/parallel_blocks.hpp>
 #include <upsweep/core/scan_task.hpp>
@@ -67,16 +69,15 @@ class plain_scan {
 
   void run(const exec::openmp& exec) {
     if (blocks() <= 1 || exec.thread_count() == 1) return run();
+    prefix_board<typename ops::scalar> board(blocks(), before_);
     chain chain;
     for_each_block(exec, blocks(), chain, [&](std::size_t block) {
-      const lane total = kernel::fold(level_, in_ + place(block), size(block));
-      chain.wait_for(block);
-      const lane mine = before_;
-      before_ = op_(mine, total);
-      chain.pass(block);
-      scan(block, mine);
+      board.post(block, fold(block));
+      wait_for_prefix(board, block);
+      scan(block, board.prefix(block));
       if (past_cache_) stream_fence();
     });
+    before_ = board.total();
     finish();
   }
 
@@ -92,6 +93,25 @@ class plain_scan {
     const std::size_t begin = block * block_items<lane>;
     return shape::reverse ? task_.n - begin - size(block) : begin;
   }
+  lane fold(std::size_t block) const {
+    return kernel::fold(level_, in_ + place(block), size(block));
+  }
+
+  /// Waits as long as a fold may take, then folds what is missing itself. In place it only yields,
+  /// as the thread that was put aside may write there at any moment.
+  void wait_for_prefix(prefix_board<typename ops::scalar>& board, std::size_t block) const {
+    for (int spins = 0; !board.has_prefix(block); ++spins) {
+      const std::size_t first = board.reached();
+      if (spins < 512) {
+        wait_a_moment();
+      } else if (in_ == out_ || first >= block || board.is_posted(first)) {
+        std::this_thread::yield();
+      } else {
+        board.post(first, fold(first));
+      }
+    }
+  }
+
   lane scan(std::size_t block, lane before) const {
     const std::size_t at = place(block);
     return kernel::scan(level_, in_ + at, out_ + at, size(block), before, past_cache_);

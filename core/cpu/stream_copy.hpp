@@ -10,9 +10,9 @@
 
 namespace upsweep::detail {
 
-/// How results are stored: as usual; past the cache; past the cache from a page that is put
-/// together in L1 first, where the lines of the scan straddle the lines of memory.
-enum class store_way { plain, stream, staged };
+/// How results are stored: as usual; or past the cache, from vectors that are aligned in memory,
+/// from vectors that are put together of two, or from a page in L1.
+enum class store_way { plain, stream, shifted, staged };
 
 /// Stores v past the cache, to an address aligned to its size.
 template <class Vector>
@@ -40,8 +40,10 @@ inline void stream_fence() {
 #endif
 }
 
-inline bool is_line_aligned(const void* address) {
-  return reinterpret_cast<std::uintptr_t>(address) % 64 == 0;
+/// Items of T between the last address that is aligned to `bytes` and this one.
+template <class T>
+std::size_t items_past_aligned(const T* address, std::size_t bytes) {
+  return reinterpret_cast<std::uintptr_t>(address) % bytes / sizeof(T);
 }
 
 /// Copies bytes by vectors of Bytes, whole lines of 64 bytes past the cache, the ends of others as
