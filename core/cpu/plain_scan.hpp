@@ -31,7 +31,7 @@ struct plain_scan_tuning {
 
 /// Larger than what the caller would find in a cache afterwards. In place, the lines that are
 /// overwritten are in the cache anyway.
-inline constexpr std::size_t stream_from_bytes = std::size_t{8} << 20;
+inline constexpr std::size_t stream_from_bytes = std::size_t{4} << 20;
 
 /// Whether the scan of a task can go by vectors.
 template <class Task>
