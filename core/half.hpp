@@ -18,13 +18,20 @@ namespace upsweep {
 
 namespace detail {
 
-// Integer arithmetic only, so that host and device cannot differ in the last bit.
+/// Keeps the sign and the top of the payload, and makes it quiet.
+UPSWEEP_HD inline std::uint32_t nan_to_f16(std::uint32_t f) {
+  return ((f >> 16) & 0x8000u) | 0x7e00u | ((f >> 13) & 0x1ffu);
+}
+UPSWEEP_HD inline std::uint32_t f16_nan_to_float_bits(std::uint32_t h) {
+  return ((h & 0x8000u) << 16) | 0x7f800000u | ((h & 0x3ffu) << 13);
+}
+
+// Integer arithmetic on the host. The device converts in hardware, which rounds the same way, and
+// takes only NaN from here, so that host and device do not differ in a bit.
 UPSWEEP_HD inline std::uint16_t float_bits_to_f16(std::uint32_t f) {
   const std::uint32_t sign = (f >> 16) & 0x8000u;
   const std::uint32_t magnitude = f & 0x7fffffffu;
-  if (magnitude > 0x7f800000u) {  // NaN: keep the top of the payload and make it quiet
-    return static_cast<std::uint16_t>(sign | 0x7e00u | ((magnitude >> 13) & 0x1ffu));
-  }
+  if (magnitude > 0x7f800000u) return static_cast<std::uint16_t>(nan_to_f16(f));
   if (magnitude >= 0x477ff000u) return static_cast<std::uint16_t>(sign | 0x7c00u);  // rounds to inf
   if (magnitude < 0x33000001u) return static_cast<std::uint16_t>(sign);  // at most half of 2^-24
   std::uint32_t fraction = magnitude;
@@ -45,7 +52,7 @@ UPSWEEP_HD inline std::uint16_t float_bits_to_f16(std::uint32_t f) {
 UPSWEEP_HD inline std::uint32_t f16_to_float_bits(std::uint16_t h) {
   const std::uint32_t sign = (h & 0x8000u) << 16;
   std::uint32_t magnitude = h & 0x7fffu;
-  if (magnitude >= 0x7c00u) return sign | 0x7f800000u | ((magnitude & 0x3ffu) << 13);
+  if (magnitude >= 0x7c00u) return f16_nan_to_float_bits(h);  // and infinity
   if (magnitude >= 0x0400u) return sign | ((magnitude << 13) + 0x38000000u);
   if (magnitude == 0) return sign;
   std::uint32_t exponent = 113;  // subnormal: shift the fraction up until the hidden bit shows
@@ -77,16 +84,46 @@ UPSWEEP_HD inline float float_of(std::uint32_t bits) {
 #endif
 }
 
+UPSWEEP_HD inline std::uint16_t to_f16(float value) {
+#if defined(__CUDA_ARCH__)
+  const std::uint32_t f = bits_of(value);
+  std::uint16_t bits;
+  asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(value));
+  return value == value ? bits : static_cast<std::uint16_t>(nan_to_f16(f));
+#else
+  return float_bits_to_f16(bits_of(value));
+#endif
+}
+
+UPSWEEP_HD inline float from_f16(std::uint16_t bits) {
+#if defined(__CUDA_ARCH__)
+  float value;
+  asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
+  return (bits & 0x7fffu) <= 0x7c00u ? value : float_of(f16_nan_to_float_bits(bits));
+#else
+  return float_of(f16_to_float_bits(bits));
+#endif
+}
+
+UPSWEEP_HD inline std::uint16_t to_bf16(float value) {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+  if (value == value) {
+    std::uint16_t bits;
+    asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(bits) : "f"(value));
+    return bits;
+  }
+#endif
+  return float_bits_to_bf16(bits_of(value));
+}
+
 }  // namespace detail
 
 struct f16 {
   std::uint16_t bits;
 
   f16() = default;
-  UPSWEEP_HD explicit f16(float value) : bits(detail::float_bits_to_f16(detail::bits_of(value))) {}
-  UPSWEEP_HD explicit operator float() const {
-    return detail::float_of(detail::f16_to_float_bits(bits));
-  }
+  UPSWEEP_HD explicit f16(float value) : bits(detail::to_f16(value)) {}
+  UPSWEEP_HD explicit operator float() const { return detail::from_f16(bits); }
   UPSWEEP_HD explicit operator double() const { return static_cast<float>(*this); }
   UPSWEEP_HD static f16 from_bits(std::uint16_t bits) {
     f16 result;
@@ -106,8 +143,7 @@ struct bf16 {
   std::uint16_t bits;
 
   bf16() = default;
-  UPSWEEP_HD explicit bf16(float value)
-      : bits(detail::float_bits_to_bf16(detail::bits_of(value))) {}
+  UPSWEEP_HD explicit bf16(float value) : bits(detail::to_bf16(value)) {}
   UPSWEEP_HD explicit operator float() const {
     return detail::float_of(static_cast<std::uint32_t>(bits) << 16);
   }

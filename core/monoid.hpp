@@ -63,7 +63,7 @@ UPSWEEP_HD bool is_nan(T value) {
 template <class T>
 struct minimum {
   using value_type = T;
-  static constexpr bool commutes = true;
+  static constexpr bool commutes = std::is_integral_v<T>;  // -0.0 equals 0.0, yet differs from it
   // A constant and not a call: device code may use only the former.
   static constexpr T greatest = std::numeric_limits<T>::has_infinity
                                     ? std::numeric_limits<T>::infinity()
@@ -82,7 +82,7 @@ struct minimum {
 template <class T>
 struct maximum {
   using value_type = T;
-  static constexpr bool commutes = true;
+  static constexpr bool commutes = std::is_integral_v<T>;
   static constexpr T least = std::numeric_limits<T>::has_infinity
                                  ? -std::numeric_limits<T>::infinity()
                                  : std::numeric_limits<T>::lowest();
@@ -101,6 +101,7 @@ struct maximum {
 template <monoid Op>
 struct flipped {
   using value_type = value_t<Op>;
+  static constexpr bool commutes = commutative_monoid<Op>;
   Op op;
   UPSWEEP_HD value_type identity() const { return op.identity(); }
   UPSWEEP_HD value_type operator()(const value_type& a, const value_type& b) const {

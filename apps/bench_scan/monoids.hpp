@@ -20,6 +20,7 @@ struct alignas(2 * sizeof(Real)) softmax_state {
 template <class Real>
 struct merge_softmax {
   using value_type = softmax_state<Real>;
+  static constexpr bool commutes = true;
   // A constant and not a call: device code may use only the former.
   static constexpr Real least = -std::numeric_limits<Real>::infinity();
   UPSWEEP_HD value_type identity() const { return {least, 0}; }

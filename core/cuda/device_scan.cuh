@@ -1,97 +1,35 @@
-// The scan of the product: one launch, one pass over memory, tiles joined by decoupled look-back.
+// exec::gpu's scan: one launch and one pass over memory, whatever is scanned.
 //
-//   in        a b c d | e f g h | i j        tiles are taken by ticket; a block takes the next one
-//   block     scan      scan      scan       when it has finished
-//   look-back .         abcd      abcdefgh   lookback.cuh, by one warp while the others wait
-//   out       prefix . scan of the tile
+//   plain arrays                       array_scan.cuh: vectors, three kernels by size
+//   functors, segments, large structs  staged_scan.cuh: item by item, staged in shared memory
 //
-// reads   in, n items, each once, coalesced: striped over the threads, staged in shared memory, and
-//         read back blocked, so that a thread folds neighbours
-// writes  out, n items, each once, the same way back; one status a tile and one a group of tiles
-// moves   n * (sizeof(in) + sizeof(out)) bytes, and 16.5 bytes a tile written and read
 // source  Merrill and Garland, Single-pass Parallel Prefix Scan with Decoupled Look-back,
 //         NVR-2016-002
 #pragma once
-#include <algorithm>
-#include <cstddef>
-#include <upsweep/core/cuda/block_scan.cuh>
+#include <concepts>
+#include <type_traits>
+#include <upsweep/core/cuda/array_scan.cuh>
 #include <upsweep/core/cuda/launch.cuh>
-#include <upsweep/core/cuda/lookback.cuh>
 #include <upsweep/core/cuda/methods.hpp>
-#include <upsweep/core/cuda/shared_array.cuh>
-#include <upsweep/core/cuda/tile_shapes.cuh>
-#include <upsweep/core/cuda/tile_stage.cuh>
-#include <upsweep/core/cuda/workspace_bytes.hpp>
+#include <upsweep/core/cuda/staged_scan.cuh>
 #include <upsweep/core/scan.hpp>
 
 namespace upsweep::gpu {
-
-template <class Shape, class Task>
-__global__ void __launch_bounds__(Shape::block_threads)
-    scan_lookback_kernel(Task task, lookback_view view, std::size_t tiles) {
-  using op_type = typename Task::op_type;
-  using value_type = typename Task::value_type;
-  constexpr int items = Shape::items_per_thread;
-  __shared__ tile_stage<Shape, value_type> stage;
-  __shared__ block_scan_storage<value_type, Shape::block_threads> totals;
-  __shared__ shared_array<maybe<value_type>, 1> tile_prefix;
-  __shared__ std::uint32_t ticket;
-
-  const tile_tickets tickets(view);
-  const tile_statuses<value_type> statuses(view, lookback_slots(tiles), tickets.epoch());
-  const op_type& op = task.op;
-
-  for (std::size_t tile = tickets.next(ticket); tile < tiles; tile = tickets.next(ticket)) {
-    const std::size_t begin = tile * Shape::tile_items;  // 64 bits here only
-    const int count =
-        static_cast<int>(min(static_cast<std::size_t>(Shape::tile_items), task.n - begin));
-    const int own = min(items, count - static_cast<int>(threadIdx.x) * items);
-
-    value_type mine[items];
-    stage.load(
-        count, [&](int k) { return task.load(begin + k); }, mine);
-    value_type aggregate = mine[0];
-#pragma unroll
-    for (int j = 1; j < items; ++j) {
-      if (j < own) aggregate = op(aggregate, mine[j]);
-    }
-
-    const auto scanned =
-        block_scan<Shape::block_threads>(op, aggregate, (count + items - 1) / items, totals);
-    if (threadIdx.x < 32) {
-      const maybe<value_type> prefix =
-          look_back(op, statuses, tiles, tile, scanned.total, task.init);
-      if (threadIdx.x == 0) tile_prefix[0] = prefix;
-    }
-    __syncthreads();  // the prefix is for all threads
-
-    maybe<value_type> before = tile_prefix[0];
-    if (scanned.before.set) {
-      before = {upsweep::detail::fold(op, before, scanned.before.value), true};
-    }
-#pragma unroll
-    for (int j = 0; j < items; ++j) {
-      if (j < own) {
-        const value_type after = upsweep::detail::fold(op, before, mine[j]);
-        mine[j] = Task::exclusive ? upsweep::detail::value_or_identity(op, before) : after;
-        before = {after, true};
-      }
-    }
-    stage.store(
-        count, [&](int k, const value_type& y) { task.store(begin + k, y); }, mine);
-
-    if (tile == tiles - 1 && threadIdx.x == 0) {
-      task.finish(
-          maybe<value_type>{upsweep::detail::fold(op, tile_prefix[0], scanned.total), true});
-    }
-  }
-  tickets.retire(ticket);
-}
 
 /// The total of no items, for those who asked for it.
 template <class Task>
 __global__ void scan_nothing_kernel(Task task) {
   task.finish(task.init);
+}
+
+/// Whether there is nothing to scan; the total of that is seen to.
+template <class Task>
+bool scan_nothing(const exec::gpu& exec, const Task& task) {
+  if (task.n > 0) return false;
+  if constexpr (!std::is_same_v<decltype(task.finish), ignore_total>) {
+    launch(exec.stream, 1, 1, scan_nothing_kernel<Task>, task);
+  }
+  return true;
 }
 
 }  // namespace upsweep::gpu
@@ -101,25 +39,45 @@ namespace upsweep::exec {
 template <bool Exclusive, class Op, class Load, class Store, class Finish>
 void run_scan(const gpu& exec, const scan_task<Exclusive, Op, Load, Store, Finish>& task) {
   using task_type = scan_task<Exclusive, Op, Load, Store, Finish>;
-  using shape = upsweep::gpu::tile_shapes::scan<value_t<Op>>;
-  if (task.n == 0) {
-    if constexpr (!std::is_same_v<Finish, ignore_total>) {
-      upsweep::gpu::launch(exec.stream, 1, 1, upsweep::gpu::scan_nothing_kernel<task_type>, task);
+  if (upsweep::gpu::scan_nothing(exec, task)) return;
+  if constexpr (upsweep::gpu::is_array_scan<task_type>) {
+    if (upsweep::gpu::always_streams_tiles || upsweep::gpu::device_streams_tiles()) {
+      return upsweep::gpu::array_scan<task_type>(exec, task).run();
     }
-    return;
   }
-  constexpr auto kernel = upsweep::gpu::scan_lookback_kernel<shape, task_type>;
-  const std::size_t tiles = (task.n + shape::tile_items - 1) / shape::tile_items;
-  const std::size_t blocks =
-      std::min(tiles, upsweep::gpu::resident_blocks<kernel>(shape::block_threads));
-  const auto view = upsweep::gpu::reserve_lookback<value_t<Op>>(exec.memory(), exec.stream, tiles);
-  upsweep::gpu::launch(exec.stream, blocks, shape::block_threads, kernel, task, view, tiles);
+  if constexpr (!upsweep::gpu::is_array_scan<task_type> || !upsweep::gpu::always_streams_tiles) {
+    upsweep::gpu::staged_scan(exec, task);
+  }
 }
 
 template <bool Exclusive, class Op, class Load, class Store, class Finish>
-void run_scan(const gpu_by<method::lookback>& exec,
+void run_scan(const gpu_by<method::lookback>& by,
               const scan_task<Exclusive, Op, Load, Store, Finish>& task) {
-  run_scan(exec.exec, task);
+  run_scan(by.exec, task);
+}
+
+template <bool Exclusive, class Op, class Load, class Store, class Finish>
+void run_scan(const gpu_by<method::staged>& by,
+              const scan_task<Exclusive, Op, Load, Store, Finish>& task) {
+  if (!upsweep::gpu::scan_nothing(by.exec, task)) upsweep::gpu::staged_scan(by.exec, task);
+}
+
+/// One kernel of array_scan.cuh for all n that it can serve, else the usual choice.
+template <class Kernel, bool Exclusive, class Op, class Load, class Store, class Finish>
+requires(std::same_as<Kernel, method::board> || std::same_as<Kernel, method::bulk>)  //
+    void run_scan(const gpu_by<Kernel>& by,
+                  const scan_task<Exclusive, Op, Load, Store, Finish>& task) {
+  using task_type = scan_task<Exclusive, Op, Load, Store, Finish>;
+  if constexpr (upsweep::gpu::is_array_scan<task_type>) {
+    using array_scan = upsweep::gpu::array_scan<task_type>;
+    using shapes = typename array_scan::shapes;
+    if (task.n > 0 && upsweep::gpu::device_streams_tiles()) {
+      const array_scan scan(by.exec, task);
+      if constexpr (std::same_as<Kernel, method::bulk>) return scan.by_bulk();
+      if (task.n <= shapes::board_limit) return scan.by_board();
+    }
+  }
+  run_scan(by.exec, task);
 }
 
 }  // namespace upsweep::exec

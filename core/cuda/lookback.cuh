@@ -18,8 +18,8 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <cuda/atomic>
 #include <stdexcept>
+#include <upsweep/core/cuda/device_memory_order.cuh>
 #include <upsweep/core/cuda/tile_status.cuh>
 #include <upsweep/core/cuda/warp_shuffle.cuh>
 #include <upsweep/core/scan_task.hpp>
@@ -43,11 +43,14 @@ class tile_tickets {
   /// The epoch of this call. Stays true until every block of it has retired.
   __device__ std::uint32_t epoch() const { return epoch_; }
 
+  /// The next tile, for the one thread that asks.
+  __device__ std::uint32_t take() const { return atomicAdd(&view_.control->ticket, 1u); }
+
   /// The next tile, the same in all threads of the block. CUDA promises no order in which blocks
   /// start, so tiles are numbered by the order in which running blocks ask for them.
   __device__ std::size_t next(std::uint32_t& shared) const {
     __syncthreads();  // the tile before is finished with shared memory, `shared` included
-    if (threadIdx.x == 0) shared = atomicAdd(&view_.control->ticket, 1u);
+    if (threadIdx.x == 0) shared = take();
     __syncthreads();
     return shared;
   }
@@ -57,25 +60,34 @@ class tile_tickets {
     __syncthreads();  // everybody has read the last ticket from `shared`
     if (threadIdx.x == 0) {
       // acq_rel: whatever a block published happens before the wipe below.
-      cuda::atomic_ref<std::uint32_t, cuda::thread_scope_device> retired(view_.control->retired);
-      shared = retired.fetch_add(1, cuda::memory_order_acq_rel) == gridDim.x - 1 ? 1u : 0u;
+      shared = count_up_ordered(&view_.control->retired) == gridDim.x - 1 ? 1u : 0u;
     }
     __syncthreads();
     if (shared == 0) return;
-    const bool wrapped = epoch_ == max_epoch;  // once in 2^30 calls: old tags would come back
-    if (wrapped) {
+    if (wraps()) {
       for (std::size_t i = threadIdx.x; i < view_.slot_capacity; i += blockDim.x) {
         view_.slots[i] = tile_slot{};
       }
     }
-    if (threadIdx.x == 0) {
-      view_.control->ticket = 0;
-      view_.control->retired = 0;
-      view_.control->epoch = wrapped ? 0 : epoch_;
-    }
+    if (threadIdx.x == 0) reset();
+  }
+
+  /// Once in 2^30 calls, when old tags would come back, the slots must be wiped: by retire().
+  __device__ bool wraps() const { return epoch_ == max_epoch; }
+
+  /// In place of retire() unless wraps(): by one thread, as soon as its block takes no more tickets
+  /// and reads no more statuses. What it publishes later carries a tag that nobody will look for.
+  __device__ void leave() const {
+    if (atomicAdd(&view_.control->retired, 1u) == gridDim.x - 1) reset();
   }
 
  private:
+  __device__ void reset() const {
+    view_.control->ticket = 0;
+    view_.control->retired = 0;
+    view_.control->epoch = wraps() ? 0 : epoch_;
+  }
+
   lookback_view view_;
   std::uint32_t epoch_;
 };

@@ -18,7 +18,63 @@ struct tile_shape {
   static constexpr int warps = Threads / 32;
 };
 
+/// A tile in registers: each warp has `Rounds` rounds of 32 vectors of `VectorItems` items.
+template <int Warps, int Rounds, int VectorItems>
+struct register_shape {
+  static constexpr int warps = Warps;
+  static constexpr int rounds = Rounds;
+  static constexpr int vector_items = VectorItems;
+  static constexpr int block_threads = 32 * Warps;
+  static constexpr int share_items = Rounds * 32 * VectorItems;
+  static constexpr int tile_items = Warps * share_items;
+};
+
+/// The same tile in a ring of stages in shared memory; aggregates go out `Ahead` tiles early.
+template <int Warps, int Rounds, int VectorItems, int Stages, int Ahead>
+struct bulk_shape : register_shape<Warps, Rounds, VectorItems> {
+  static constexpr int stages = Stages;
+  static constexpr int stages_ahead = Ahead;
+  static_assert(Ahead < Stages);
+  /// A tile keeps its place within 16 bytes, and the last vector may be read with the 16 behind it.
+  template <class In>
+  static constexpr int stage_bytes = (static_cast<int>(sizeof(In)) * bulk_shape::tile_items + 16 +
+                                      127) /
+                                     128 * 128;
+};
+
 namespace tile_shapes {
+
+/// Items in 16 bytes of the wider of input and output: one access a lane on the wider side.
+template <class In, class Out>
+inline constexpr int vector_items = static_cast<int>(16 / (sizeof(In) > sizeof(Out) ? sizeof(In)
+                                                                                    : sizeof(Out)));
+
+/// Whether both sides' items can be moved in vectors, and a value through a few status slots.
+template <class In, class Out, class Value>
+inline constexpr bool fits_vectors = std::has_single_bit(sizeof(In)) &&
+                                     sizeof(In) <= 16 && std::has_single_bit(sizeof(Out)) &&
+                                     sizeof(Out) <= 16 && sizeof(Value) <= 16;
+
+/// The kernels of array_scan.cuh. Sizes are in bytes of the wider side, so that they serve all
+/// types. NVIDIA H200, docs/decisions/0007-gpu-scan.md.
+template <class In, class Out, class Value>
+struct array_scan {
+  static constexpr int items = vector_items<In, Out>;
+  using small_cluster = register_shape<8, 1, items>;  // tiles of 4 KB
+  using large_cluster = register_shape<8, 4, items>;  // 16 KB
+  using board = register_shape<16, 4, items>;         // 32 KB
+  using bulk = bulk_shape<16, 4, items, 6, 3>;        // 32 KB
+
+  static constexpr std::size_t small_cluster_limit = 16 * small_cluster::tile_items;
+  static constexpr std::size_t large_cluster_limit = 16 * large_cluster::tile_items;
+  static constexpr std::size_t board_limit = 256 * board::tile_items;
+
+  /// Status slots; board and bulk have the same tiles.
+  static constexpr std::size_t slots(std::size_t n) {
+    return (n + bulk::tile_items - 1) / bulk::tile_items * ((sizeof(Value) + 11) / 12);
+  }
+  static_assert(std::size_t{board::tile_items} == std::size_t{bulk::tile_items});
+};
 
 template <std::size_t Bytes>
 constexpr auto scan_for() {

@@ -13,7 +13,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <cuda/atomic>
+#include <upsweep/core/cuda/device_memory_order.cuh>
 #include <upsweep/core/cuda/workspace.hpp>
 
 namespace upsweep::gpu {
@@ -21,11 +21,6 @@ namespace upsweep::gpu {
 enum class tile_state : std::uint32_t { nothing = 0, aggregate = 1, prefix = 2 };
 
 inline constexpr std::uint32_t max_epoch = (1u << 30) - 1;
-
-/// relaxed    enough when the value in the slot is all that passes between tiles
-/// ordered    also what a tile read or wrote before it published happens before what a tile does
-///            after it has seen that (compaction in place)
-enum class tile_order { relaxed, ordered };
 
 namespace detail {
 
@@ -60,11 +55,9 @@ __device__ void load_slot(const tile_slot* slot, std::uint64_t& low, std::uint64
   }
 }
 
-__device__ inline cuda::atomic_ref<std::uint64_t, cuda::thread_scope_device> slot_tail(
-    const tile_slot* slot) {
-  // The upper half of a slot: 4 bytes of value and the tag.
-  return cuda::atomic_ref<std::uint64_t, cuda::thread_scope_device>(
-      *reinterpret_cast<std::uint64_t*>(const_cast<std::uint32_t*>(slot->words + 2)));
+/// The upper half of a slot: 4 bytes of value and the tag.
+__device__ inline std::uint64_t* slot_tail(const tile_slot* slot) {
+  return reinterpret_cast<std::uint64_t*>(const_cast<std::uint32_t*>(slot->words + 2));
 }
 
 }  // namespace detail
@@ -95,14 +88,14 @@ class tile_statuses {
       memcpy(words + (in_word ? 2 : 0), &value, sizeof(T));
       const std::uint64_t high = words[2] | std::uint64_t{words[3]} << 32;
       if constexpr (in_word) {
-        detail::slot_tail(slots_ + i).store(high, store_order);
+        store_word<Order>(detail::slot_tail(slots_ + i), high);
       } else {
         detail::store_slot<Order>(slots_ + i, words[0] | std::uint64_t{words[1]} << 32, high);
       }
     } else {
       values_[payload_index(i, state)] = value;
       // Release: pairs with the acquire load in read(), so that the payload is seen with the tag.
-      detail::slot_tail(slots_ + i).store(std::uint64_t{tag} << 32, cuda::memory_order_release);
+      store_word<tile_order::ordered>(detail::slot_tail(slots_ + i), std::uint64_t{tag} << 32);
     }
   }
 
@@ -110,11 +103,11 @@ class tile_statuses {
     tile_message<T> message;
     std::uint64_t low = 0, high = 0;
     if constexpr (in_word) {
-      high = detail::slot_tail(slots_ + i).load(load_order);
+      high = load_word<Order>(detail::slot_tail(slots_ + i));
     } else if constexpr (in_slot) {
       detail::load_slot<Order>(slots_ + i, low, high);
     } else {
-      high = detail::slot_tail(slots_ + i).load(cuda::memory_order_acquire);
+      high = load_word<tile_order::ordered>(detail::slot_tail(slots_ + i));
     }
     const auto tag = static_cast<std::uint32_t>(high >> 32);
     message.state = (tag >> 2) == epoch_ ? static_cast<tile_state>(tag & 3u) : tile_state::nothing;
@@ -130,11 +123,6 @@ class tile_statuses {
   }
 
  private:
-  static constexpr auto store_order =
-      Order == tile_order::ordered ? cuda::memory_order_release : cuda::memory_order_relaxed;
-  static constexpr auto load_order =
-      Order == tile_order::ordered ? cuda::memory_order_acquire : cuda::memory_order_relaxed;
-
   // A prefix must not overwrite the aggregate that another tile may be reading.
   __device__ std::size_t payload_index(std::size_t i, tile_state state) const {
     return state == tile_state::prefix ? count_ + i : i;

@@ -48,12 +48,17 @@ __device__ T shuffle_from(const T& value, int lane) {
       value, [lane](std::uint32_t word) { return __shfl_sync(all_lanes, word, lane); });
 }
 
+/// Steps of a warp's network that are unrolled: all, but for large values, whose operators may be
+/// long and would be compiled in dozens of copies.
+template <class T>
+inline constexpr int unrolled_steps = sizeof(T) <= 8 ? 5 : 1;
+
 /// Inclusive scan of the first `count` lanes; the other lanes' values are neither used nor changed,
 /// so that the operator sees only values of the input. All 32 lanes must call it.
 template <class Op>
 __device__ value_t<Op> warp_inclusive_scan(const Op& op, value_t<Op> value, int count) {
   const int lane = static_cast<int>(threadIdx.x) % 32;
-#pragma unroll
+#pragma unroll(unrolled_steps <value_t <Op>>)
   for (int distance = 1; distance < 32; distance *= 2) {
     const value_t<Op> left = shuffle_up(value, distance);
     if (lane >= distance && lane < count) value = op(left, value);

@@ -28,12 +28,20 @@ constexpr std::size_t lookback_bytes(std::size_t tiles) {
 
 }  // namespace detail
 
-/// A scan of n values of type T by the default method; T is the operator's value type, not the
-/// input's.
+/// A scan of an array of n items of type T into another, in the operator's values of type T; the
+/// smallest ones need nothing. Devices before compute capability 9.0 take lookback_bytes of tiles
+/// of tile_shapes::scan<T> instead, as scans of functors and segments do everywhere.
 template <class T>
 constexpr std::size_t scan_workspace_bytes(std::size_t n) {
-  return n == 0 ? 0
-                : detail::lookback_bytes<T>(detail::tiles_of(n, tile_shapes::scan<T>::tile_items));
+  if (n == 0) return 0;
+  if constexpr (tile_shapes::fits_vectors<T, T, T>) {
+    using shapes = tile_shapes::array_scan<T, T, T>;
+    return n <= shapes::large_cluster_limit
+               ? 0
+               : sizeof(lookback_control) + shapes::slots(n) * sizeof(tile_slot);
+  } else {
+    return detail::lookback_bytes<T>(detail::tiles_of(n, tile_shapes::scan<T>::tile_items));
+  }
 }
 
 }  // namespace upsweep::gpu

@@ -6,6 +6,7 @@
 A table stands between <!-- table: MACHINE OPERATION KIND --> and <!-- end -->, where KIND is
   methods N TYPE   every method and peer of the scan at one size
   peers WHERE      ours against each peer over types and sizes, as ratios peer / ours
+  sweep N ...      peer / ours of every case of the sweep at these n, and our share of a copy at the last
 """
 import argparse
 import json
@@ -68,12 +69,40 @@ def peers(record, where):
     return table(["type", "n", "ours"] + names, lines)
 
 
+def sweep(record, sizes):
+    """Graph replays where the record has them: a stream's small calls are the host's time."""
+    best = {}
+    for row in record["rows"]:
+        key = (row["case"], row["type"], row["input"], row["n"])
+        if key not in best or row["mode"] == "graph":
+            best[key] = row
+    lines = []
+    for case in dict.fromkeys(key[:3] for key in best):
+        if not any((*case, n) in best for n in sizes[:-1]):
+            continue  # matrices, which have sizes of their own
+        cells, share = [], ""
+        for n in sizes:
+            row = best.get((*case, n))
+            cells.append(f"{row['peer_us'] / row['ours_us']:.2f}" if row else "")
+            if row and n == sizes[-1]:
+                share = f"{row['floor_bytes'] / row['ours_us'] / record['copy_tbps'] / 1e4:.0f} %"
+        name, kind, given = case
+        label = f"{name} {kind}".replace("_", " ") + ("" if given in ("", "uniform") else f", {given}")
+        lines.append([label] + cells + [share])
+    return table(["case"] + [size_text(n) for n in sizes] + ["of a copy"], lines)
+
+
 def render(words):
     machine, operation, kind, *rest = words
     path = HERE / machine / f"{operation}.json"
     record = json.loads(path.read_text())
-    record["device_name"] = record["device"].get("name") or record["machine"]
-    body = methods(record, int(rest[0]), rest[1]) if kind == "methods" else peers(record, rest[0])
+    record["device_name"] = record.get("device", {}).get("name") or record["machine"]
+    if kind == "methods":
+        body = methods(record, int(rest[0]), rest[1])
+    elif kind == "sweep":
+        body = sweep(record, [int(n) for n in rest])
+    else:
+        body = peers(record, rest[0])
     return body + source(record, path)
 
 

@@ -15,11 +15,17 @@
 namespace upsweep::tests {
 
 struct gpu_backend {
-  static exec::gpu exec() { return {}; }
+  static upsweep::exec::gpu exec() { return {}; }
   template <class T>
   using array = device_array<T>;
   template <class T>
-  static constexpr std::size_t tile_items = gpu::tile_shapes::scan<T>::tile_items;
+  static constexpr std::size_t tile_items = [] {
+    if constexpr (gpu::tile_shapes::fits_vectors<T, T, T>) {
+      return std::size_t{gpu::tile_shapes::array_scan<T, T, T>::small_cluster::tile_items};
+    } else {
+      return std::size_t{gpu::tile_shapes::scan<T>::tile_items};
+    }
+  }();
   template <class T>
   static constexpr std::size_t compact_tile_items = gpu::tile_shapes::compact<T>::tile_items;
   static constexpr std::size_t sort_tile_items =
@@ -30,9 +36,27 @@ struct gpu_backend {
 
 template <class Method, template <class> class Tile>
 struct gpu_method_backend : gpu_backend {
-  static exec::gpu_by<Method> exec() { return exec::gpu{}.with(Method{}); }
+  static upsweep::exec::gpu_by<Method> exec() { return upsweep::exec::gpu{}.with(Method{}); }
   template <class T>
   static constexpr std::size_t tile_items = Tile<T>::tile_items;
+};
+
+/// The kernels of the look-back scan, each for sizes at which another would be taken.
+struct gpu_staged : gpu_backend {
+  static auto exec() { return upsweep::exec::gpu{}.with(method::staged{}); }
+  template <class T>
+  static constexpr std::size_t tile_items = gpu::tile_shapes::scan<T>::tile_items;
+};
+struct gpu_board : gpu_backend {
+  static auto exec() { return upsweep::exec::gpu{}.with(method::board{}); }
+  template <class T>
+  static constexpr std::size_t tile_items =
+      gpu::tile_shapes::array_scan<T, T, T>::board::tile_items;
+};
+struct gpu_bulk : gpu_backend {
+  static auto exec() { return upsweep::exec::gpu{}.with(method::bulk{}); }
+  template <class T>
+  static constexpr std::size_t tile_items = gpu::tile_shapes::array_scan<T, T, T>::bulk::tile_items;
 };
 
 using gpu_blocked = gpu_method_backend<method::blocked, gpu::blocked_tile>;
@@ -42,11 +66,15 @@ using gpu_warp = gpu_method_backend<method::warp, gpu::warp_tile>;
 
 /// For TEST_CASE_TEMPLATE_APPLY.
 using gpu_backends = std::tuple<gpu_backend>;
+using gpu_kernels = std::tuple<gpu_staged, gpu_board, gpu_bulk>;
 using gpu_methods = std::tuple<gpu_blocked, gpu_hillis_steele, gpu_blelloch, gpu_warp>;
 
 }  // namespace upsweep::tests
 
 TYPE_TO_STRING_AS("gpu lookback", upsweep::tests::gpu_backend);
+TYPE_TO_STRING_AS("gpu staged", upsweep::tests::gpu_staged);
+TYPE_TO_STRING_AS("gpu board", upsweep::tests::gpu_board);
+TYPE_TO_STRING_AS("gpu bulk", upsweep::tests::gpu_bulk);
 TYPE_TO_STRING_AS("gpu blocked", upsweep::tests::gpu_blocked);
 TYPE_TO_STRING_AS("gpu hillis_steele", upsweep::tests::gpu_hillis_steele);
 TYPE_TO_STRING_AS("gpu blelloch", upsweep::tests::gpu_blelloch);

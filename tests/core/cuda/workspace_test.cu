@@ -8,11 +8,12 @@
 namespace upsweep::tests {
 namespace {
 
-std::vector<std::uint32_t> ones_scanned(const exec::gpu& exec, std::size_t n) {
+template <class Exec>
+std::vector<std::uint32_t> ones_scanned(const Exec& exec, std::size_t n) {
   device_array<std::uint32_t> in(std::vector<std::uint32_t>(n, 1));
   device_array<std::uint32_t> out(n);
   inclusive_scan(exec, in.view(), out.span(), plus<std::uint32_t>{});
-  exec.stream.wait();
+  gpu::check(cudaDeviceSynchronize());
   return out.read();
 }
 
@@ -62,10 +63,11 @@ TEST_CASE("workspace: nothing is allocated once it is large enough") {
   CHECK(scratch.bytes() == bytes);
 }
 
-TEST_CASE("workspace: the epoch wraps around") {
+TEST_CASE_TEMPLATE("workspace: the epoch wraps around", Method, method::staged, method::board,
+                   method::bulk) {
   gpu::workspace scratch;
-  const exec::gpu exec{{}, &scratch};
-  const std::size_t n = 50 * gpu_backend::tile_items<std::uint32_t>;
+  const auto exec = exec::gpu{{}, &scratch}.with(Method{});
+  const std::size_t n = 50 * gpu_bulk::tile_items<std::uint32_t>;
   CHECK(difference(ones_scanned(exec, n), counting(n)) == "");
   // As after 2^30 - 3 calls: the next ones take the last epochs, and the slots are wiped.
   const std::uint32_t epoch = gpu::max_epoch - 3;
@@ -117,8 +119,10 @@ TEST_CASE("workspace: growing during a capture is refused") {
   gpu::workspace scratch;
   const gpu::stream stream;
   const exec::gpu exec{stream, &scratch};
-  device_array<std::uint32_t> in(std::vector<std::uint32_t>(1000, 1));
-  device_array<std::uint32_t> out(std::size_t{1000});
+  // Beyond one cluster, which needs no workspace.
+  const std::size_t n = 100000;
+  device_array<std::uint32_t> in(std::vector<std::uint32_t>(n, 1));
+  device_array<std::uint32_t> out(n);
   const auto from = in.view();
   const auto to = out.span();
   gpu::check(cudaStreamBeginCapture(stream.get(), cudaStreamCaptureModeGlobal));
@@ -126,7 +130,7 @@ TEST_CASE("workspace: growing during a capture is refused") {
   cudaGraph_t graph{};
   gpu::check(cudaStreamEndCapture(stream.get(), &graph));
   cudaGraphDestroy(graph);
-  CHECK(difference(ones_scanned(exec, 1000), counting(1000)) == "");
+  CHECK(difference(ones_scanned(exec, n), counting(n)) == "");
 }
 
 TEST_CASE("workspace bytes: known without a device, monotone, small") {

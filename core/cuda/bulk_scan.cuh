@@ -1,0 +1,236 @@
+// The scan of large arrays: one block an SM, which always has loads under way.
+//
+//   ring of stages      [ i ][i+1][i+2] .. [i+S-1]      S tiles in shared memory, copied in bulk
+//   copying warp        takes a ticket, loads that tile into the stage that became free
+//   working warps       fold tile i + D, a share each; then scan tile i and store it
+//   publishing warp     joins the shares: the aggregate of tile i + D goes to the board
+//   walking warp        the prefix of tile i, from the board
+//
+// Aggregates are published D tiles before they are needed, so that nobody waits for them: by the
+// time a block comes to tile i, what other blocks hold before it has long been on the board.
+// Tiles are taken by ticket, so a block waits only for tiles that running blocks have taken, and
+// they publish them before they wait for anything later: this always finishes.
+//
+// reads   in, n items, each once, by bulk copies of whole tiles
+// writes  out, n items, each once, straight from registers, 16 bytes a lane
+// moves   n * (sizeof(in) + sizeof(out)) bytes; the board stays in L2
+// source  Merrill and Garland, NVR-2016-002; the publishing ahead and the walk forward are ours
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <upsweep/core/cuda/aggregate_board.cuh>
+#include <upsweep/core/cuda/launch.cuh>
+#include <upsweep/core/cuda/lookback.cuh>
+#include <upsweep/core/cuda/mbarrier.cuh>
+#include <upsweep/core/cuda/shared_array.cuh>
+#include <upsweep/core/cuda/tile_shapes.cuh>
+#include <upsweep/core/cuda/tile_share.cuh>
+
+namespace upsweep::gpu {
+
+/// The copying, the publishing and the walking warp.
+inline constexpr int bulk_helper_threads = 96;
+
+/// What passes between the warps of a block beside the tiles themselves: one of each a stage.
+template <class Shape, class T>
+struct bulk_stage_notes {
+  mbarrier loaded;    // copying warp -> all: the tile is in shared memory, `tile` says which
+  mbarrier folded;    // working warps -> publishing warp: `shares` are there
+  mbarrier prefixed;  // publishing and walking warp -> working warps: `before` and `prefix` are
+  mbarrier freed;     // working warps -> copying warp: the stage may be overwritten
+  std::size_t tile;   // the number of tiles: there are no more
+  shared_array<T, Shape::warps> shares;  // folds of the working warps' shares
+  shared_array<T, Shape::warps> before;  // folds of the shares to the left, not for warp 0
+  shared_array<T, 1> aggregate;
+  shared_array<maybe<T>, 1> prefix;
+};
+
+/// Copies the tile's bytes to `stage` so that they keep their place within 16; by one warp.
+template <class T>
+__device__ void copy_tile(std::byte* stage, const T* first, int count, const T* array_begin,
+                          const T* array_end, mbarrier& loaded) {
+  const int lane = static_cast<int>(threadIdx.x) % 32;
+  const auto* const begin = reinterpret_cast<const std::byte*>(first);
+  const auto* const end = reinterpret_cast<const std::byte*>(first + count);
+  // Whole 16-byte lines, also where they reach into the neighbour tiles, but not out of the array.
+  const std::byte* const lowest = begin - skew_of<16>(begin);
+  const std::byte* from = lowest;
+  const std::byte* to = end + (16 - skew_of<16>(end)) % 16;
+  if (from < reinterpret_cast<const std::byte*>(array_begin)) from += 16;
+  if (to > reinterpret_cast<const std::byte*>(array_end)) to -= 16;
+  const bool any = from < to;
+  const std::byte* const head_end = any ? from : end;  // without a line, up to 30 bytes
+  if (begin + lane < head_end) stage[begin + lane - lowest] = begin[lane];
+  if (any && to + lane < end) stage[to + lane - lowest] = to[lane];
+  __syncwarp();  // the bytes above are released by the arrival below
+  if (lane == 0) {
+    const auto bytes = any ? static_cast<unsigned>(to - from) : 0u;
+    loaded.arrive_expecting(bytes);
+    if (any) bulk_load(stage + (from - lowest), from, bytes, loaded);
+  }
+}
+
+/// f(share), of the quickest kind that this tile allows.
+template <class Shape, class Task, class F>
+__device__ void with_share(const Task& task, const tile_span<Task, Shape::tile_items>& tile,
+                           int warp, const F& f) {
+  using aligned = tile_share<Shape, Task, share_kind::aligned>;
+  if (!tile.full) {
+    f(tile_share<Shape, Task, share_kind::ragged>(task, tile, warp));
+  } else if (aligned::is_aligned(task, tile)) {
+    f(aligned(task, tile, warp));
+  } else {
+    f(tile_share<Shape, Task, share_kind::shifted>(task, tile, warp));
+  }
+}
+
+template <class Shape, class Task>
+__global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
+    bulk_scan_kernel(Task task, lookback_view view, std::size_t tiles) {
+  using array = upsweep::detail::contiguous_scan<Task>;
+  using in_type = typename array::in_type;
+  using value_type = typename Task::value_type;
+  constexpr int stages = Shape::stages;
+  constexpr int stage_bytes = Shape::template stage_bytes<in_type>;
+  const auto span_of = [&](std::size_t number) {
+    return tile_span<Task, Shape::tile_items>(task.n, number);
+  };
+
+  extern __shared__ __align__(128) std::byte ring[];
+  __shared__ bulk_stage_notes<Shape, value_type> notes[stages];
+  __shared__ std::uint32_t last_block;
+
+  const int warp = static_cast<int>(threadIdx.x) / 32;
+  const int lane = static_cast<int>(threadIdx.x) % 32;
+  const auto& op = task.op;
+  if (threadIdx.x < stages) {
+    auto& note = notes[threadIdx.x];
+    note.loaded.init(1);
+    note.folded.init(Shape::warps);
+    note.prefixed.init(2);
+    note.freed.init(Shape::warps);
+    fence_mbarriers();
+  }
+  wait_for_stream();
+  let_next_start();
+  const tile_tickets tickets(view);
+  const aggregate_board<value_type> board(view, tickets.epoch());
+  __syncthreads();  // the barriers are initialised
+
+  // With few tiles for each block, those that start first must not take them all.
+  const int used = static_cast<int>(
+      min(static_cast<std::size_t>(stages), max(tiles / gridDim.x, std::size_t{2})));
+  const int ahead = min(Shape::stages_ahead, used - 1);
+
+  // A stage, and how often it has been used before: both count up together.
+  struct place {
+    int stages;
+    int stage = 0;
+    unsigned use = 0;
+    __device__ void next() {
+      if (++stage == stages) stage = 0, ++use;
+    }
+  };
+
+  if (warp < Shape::warps) {
+    place folding{used}, scanning{used};
+    int tiles_ahead = 0;
+    for (bool more = true;;) {
+      while (more && tiles_ahead <= ahead) {
+        auto& note = notes[folding.stage];
+        note.loaded.wait(folding.use);
+        if (note.tile >= tiles) {
+          more = false;
+          break;
+        }
+        const auto tile = span_of(note.tile);
+        const std::byte* const stage = ring + folding.stage * stage_bytes;
+        const auto fold = [&](auto share) {
+          if (!share.any()) return;
+          share.load(stage);
+          const value_type sum = share.fold();
+          if (lane == 0) note.shares[warp] = sum;
+        };
+        with_share<Shape>(task, tile, warp, fold);
+        if (lane == 0) note.folded.arrive();
+        folding.next();
+        ++tiles_ahead;
+      }
+      if (tiles_ahead == 0) break;
+
+      auto& note = notes[scanning.stage];
+      note.prefixed.wait(scanning.use);
+      const auto tile = span_of(note.tile);
+      const std::byte* const stage = ring + scanning.stage * stage_bytes;
+      const auto scan = [&](auto share) {
+        if (!share.any()) return;
+        share.load(stage);
+        maybe<value_type> before = note.prefix[0];
+        if (warp > 0) before = {upsweep::detail::fold(op, before, note.before[warp]), true};
+        share.scan(before);
+      };
+      with_share<Shape>(task, tile, warp, scan);
+      if (threadIdx.x == 0 && note.tile == tiles - 1) {
+        task.finish(
+            maybe<value_type>{upsweep::detail::fold(op, note.prefix[0], note.aggregate[0]), true});
+      }
+      __syncwarp();  // all lanes have read the stage and its notes
+      if (lane == 0) note.freed.arrive();
+      scanning.next();
+      --tiles_ahead;
+    }
+  } else if (warp == Shape::warps) {
+    const in_type* const in = array::in(task);
+    std::uint32_t ticket = 0;
+    if (lane == 0) ticket = tickets.take();
+    for (place at{used};; at.next()) {
+      auto& note = notes[at.stage];
+      if (at.use > 0) note.freed.wait(at.use - 1);
+      const std::size_t number = shuffle_from(ticket, 0);
+      if (lane == 0) note.tile = number;
+      if (number >= tiles) {
+        if (lane == 0) note.loaded.arrive();
+        break;
+      }
+      if (lane == 0) ticket = tickets.take();  // under way while this tile is copied
+      const auto tile = span_of(number);
+      copy_tile(ring + at.stage * stage_bytes, in + tile.lowest, tile.count, in, in + task.n,
+                note.loaded);
+    }
+  } else if (warp == Shape::warps + 1) {
+    for (place at{used};; at.next()) {
+      auto& note = notes[at.stage];
+      note.loaded.wait(at.use);
+      if (note.tile >= tiles) break;
+      const int shares = (span_of(note.tile).count + Shape::share_items - 1) / Shape::share_items;
+      note.folded.wait(at.use);
+      value_type sum;
+      if (lane < shares) sum = note.shares[lane];
+      sum = warp_inclusive_scan(op, sum, shares);
+      const value_type left = shuffle_up(sum, 1);
+      if (lane == shares - 1) {
+        board.publish(note.tile, sum);
+        note.aggregate[0] = sum;
+      }
+      if (lane > 0 && lane < shares) note.before[lane] = left;
+      __syncwarp();  // released by the arrival
+      if (lane == 0) note.prefixed.arrive();
+    }
+  } else {
+    prefix_walk<typename Task::op_type> walk(task.init);
+    for (place at{used};; at.next()) {
+      auto& note = notes[at.stage];
+      note.loaded.wait(at.use);
+      if (note.tile >= tiles) break;
+      const maybe<value_type> prefix = walk.prefix(op, board, note.tile);
+      if (lane == 0) {
+        note.prefix[0] = prefix;
+        note.prefixed.arrive();
+      }
+    }
+    if (lane == 0 && !tickets.wraps()) tickets.leave();
+  }
+  if (tickets.wraps()) tickets.retire(last_block);
+}
+
+}  // namespace upsweep::gpu
