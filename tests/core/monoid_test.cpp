@@ -113,7 +113,9 @@ TEST_CASE("monoid: those of the tests") {
           compose_nibbles<nibble_maps<12, 4>>{}(small[1], small[0])));
 }
 
-static_assert(commutative_monoid<plus<int>> && commutative_monoid<maximum<float>>);
+static_assert(commutative_monoid<plus<int>> && commutative_monoid<maximum<int>>);
+static_assert(commutative_monoid<flipped<plus<float>>> && !commutative_monoid<flipped<compose>>);
+static_assert(!commutative_monoid<maximum<float>>, "of -0.0 and 0.0 it takes the left one");
 static_assert(monoid<compose> && !commutative_monoid<compose>);
 static_assert(!monoid<std::plus<int>>, "no identity, no monoid");
 
