@@ -15,42 +15,34 @@ using u16 = std::uint16_t;
 using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 
+/// Uniform items from one array to another.
+template <class In, class Out>
+scan_case plain(const char* name, const char* type, content holds, our_function ours,
+                compare::cub_function cub) {
+  return {name, type, "uniform", {sizeof(In), 0, sizeof(Out)}, holds, ours, cub};
+}
+
 template <class T>
 scan_case sum(const char* type, content holds) {
-  return {"inclusive_sum",
-          type,
-          "uniform",
-          {sizeof(T), 0, sizeof(T)},
-          holds,
-          our_inclusive<T, T, plus<T>>,
-          compare::cub_inclusive_sum<T>};
+  return plain<T, T>("inclusive_sum", type, holds, our_inclusive<T, T, plus<T>>,
+                     compare::cub_inclusive_sum<T>);
 }
 
 template <class In, class Out, class Sum>
 scan_case sum_in(const char* type, content holds) {
-  return {"inclusive_sum",
-          type,
-          "uniform",
-          {sizeof(In), 0, sizeof(Out)},
-          holds,
-          our_inclusive<In, Out, plus<Sum>>,
-          compare::cub_inclusive_sum_in<In, Out, Sum>};
+  return plain<In, Out>("inclusive_sum", type, holds, our_inclusive<In, Out, plus<Sum>>,
+                        compare::cub_inclusive_sum_in<In, Out, Sum>);
 }
 
 template <class Op>
 scan_case with_operator(const char* name, const char* type, content holds) {
   using value = value_t<Op>;
-  return {name,
-          type,
-          "uniform",
-          {sizeof(value), 0, sizeof(value)},
-          holds,
-          our_inclusive<value, value, Op>,
-          compare::cub_inclusive_scan<Op>};
+  return plain<value, value>(name, type, holds, our_inclusive<value, value, Op>,
+                             compare::cub_inclusive_scan<Op>);
 }
 
 scan_case u32_sum(const char* name, our_function ours, compare::cub_function cub) {
-  return {name, "u32", "uniform", {4, 0, 4}, content::bits, ours, cub};
+  return plain<u32, u32>(name, "u32", content::bits, ours, cub);
 }
 
 scan_case in_place(scan_case made) {

@@ -4,8 +4,7 @@
 //   walk     carry = init . (group 0) . (group 1)                  whole groups, from the left
 //   prefix of T = carry . (tiles 256 .. T - 1)                     and the part of T's own group
 //
-// A group is folded as four runs of 32: each by the tree of warp_fold, or, where operands may
-// change places, the four onto each other and then once by the tree. So the order of operations
+// A group is folded as four runs of 32, each by the tree of warp_fold. So the order of operations
 // depends on T alone: not on which block took which tile, how many blocks run, or what was
 // published when. Nobody publishes a prefix, so nothing here is a race to be the nearest one. The
 // price is that every block reads every aggregate once: 16 bytes a tile, out of L2.
@@ -28,7 +27,7 @@ namespace upsweep::gpu {
 template <class T>
 class aggregate_board {
  public:
-  static constexpr std::size_t slots_per_tile = (sizeof(T) + 11) / 12;
+  static constexpr std::size_t slots_per_tile = slots_of_aggregate<T>;
 
   __device__ aggregate_board(const lookback_view& view, std::uint32_t epoch)
       : slots_(view.slots), tag_(epoch * 4 + static_cast<std::uint32_t>(tile_state::aggregate)) {}

@@ -37,8 +37,10 @@ requires(upsweep::detail::contiguous_scan<Task>::value) inline constexpr bool is
 /// Compute capability 9.0 and later: clusters and bulk copies. Known at once to a build for such
 /// devices only, which then compiles nothing else for plain arrays.
 inline constexpr int architectures[] = {UPSWEEP_ARCHITECTURES};
+#undef UPSWEEP_ARCHITECTURES
 inline constexpr bool always_streams_tiles = *std::ranges::min_element(architectures) >= 900;
 inline bool device_streams_tiles() {
+  if (always_streams_tiles) return true;
   constexpr auto key = &device_streams_tiles;
   return once_per_device<key>([](int device) {
            int major = 0;
@@ -55,7 +57,7 @@ class array_scan {
   using value_type = typename Task::value_type;
 
  public:
-  using shapes = tile_shapes::array_scan<in_type, out_type, value_type>;
+  using shapes = tile_shapes::array_scan<in_type, out_type>;
 
   array_scan(const exec::gpu& exec, const Task& task) : exec_(exec), task_(task) {}
 
@@ -108,7 +110,8 @@ class array_scan {
 
  private:
   lookback_view reserve() const {
-    return exec_.memory().lookback(exec_.stream, shapes::slots(task_.n), 0);
+    return exec_.memory().lookback(exec_.stream,
+                                   array_scan_slots<in_type, out_type, value_type>(task_.n), 0);
   }
 
   const exec::gpu& exec_;

@@ -41,7 +41,7 @@ void run_scan(const gpu& exec, const scan_task<Exclusive, Op, Load, Store, Finis
   using task_type = scan_task<Exclusive, Op, Load, Store, Finish>;
   if (upsweep::gpu::scan_nothing(exec, task)) return;
   if constexpr (upsweep::gpu::is_array_scan<task_type>) {
-    if (upsweep::gpu::always_streams_tiles || upsweep::gpu::device_streams_tiles()) {
+    if (upsweep::gpu::device_streams_tiles()) {
       return upsweep::gpu::array_scan<task_type>(exec, task).run();
     }
   }

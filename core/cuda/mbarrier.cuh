@@ -19,7 +19,7 @@ namespace upsweep::gpu {
 
 class mbarrier {
  public:
-  /// By one thread, before a barrier of the block and after fence_mbarriers().
+  /// By one thread; fence_mbarriers() and a barrier of the block follow before anybody uses it.
   __device__ void init(unsigned arrivals) {
     UPSWEEP_SM90_ASM("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(address()), "r"(arrivals)
                      : "memory");

@@ -1,8 +1,9 @@
 // How large a tile is: threads of a block and items of a thread, by the size of the scanned value.
 //
 // An odd number of items a thread keeps the blocked reads of a staged tile free of bank conflicts:
-// neighbouring threads start an odd number of words apart. These numbers are chosen to fit in the
-// 48 KB of static shared memory; they are not tuned yet.
+// neighbouring threads start an odd number of words apart. The numbers of staged tiles, compaction
+// and sort are chosen to fit in the 48 KB of static shared memory; they are not tuned yet.
+//
 // Plain C++, so that the size of a workspace can be asked for without nvcc.
 #pragma once
 #include <bit>
@@ -57,7 +58,7 @@ inline constexpr bool fits_vectors = std::has_single_bit(sizeof(In)) &&
 
 /// The kernels of array_scan.cuh. Sizes are in bytes of the wider side, so that they serve all
 /// types. NVIDIA H200, docs/decisions/0007-gpu-scan.md.
-template <class In, class Out, class Value>
+template <class In, class Out>
 struct array_scan {
   static constexpr int items = vector_items<In, Out>;
   using small_cluster = register_shape<8, 1, items>;  // tiles of 4 KB
@@ -68,12 +69,6 @@ struct array_scan {
   static constexpr std::size_t small_cluster_limit = 16 * small_cluster::tile_items;
   static constexpr std::size_t large_cluster_limit = 16 * large_cluster::tile_items;
   static constexpr std::size_t board_limit = 256 * board::tile_items;
-
-  /// Status slots; board and bulk have the same tiles.
-  static constexpr std::size_t slots(std::size_t n) {
-    return (n + bulk::tile_items - 1) / bulk::tile_items * ((sizeof(Value) + 11) / 12);
-  }
-  static_assert(std::size_t{board::tile_items} == std::size_t{bulk::tile_items});
 };
 
 template <std::size_t Bytes>

@@ -44,6 +44,10 @@ struct alignas(16) tile_slot {
 template <class T>
 inline constexpr bool fits_slot = sizeof(T) <= 12;
 
+/// Slots of a value that is spread over as many as it needs, each with a tag (aggregate_board.cuh).
+template <class T>
+inline constexpr std::size_t slots_of_aggregate = (sizeof(T) + 11) / 12;
+
 /// Tiles whose aggregates are folded into one status more (lookback.cuh).
 inline constexpr std::size_t group_tiles = 32;
 

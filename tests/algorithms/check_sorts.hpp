@@ -6,7 +6,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -17,22 +16,10 @@
 #include "tests/support/backends.hpp"
 #include "tests/support/difference.hpp"
 #include "tests/support/generators.hpp"
+#include "tests/support/key_order.hpp"
 #include "tests/support/reference.hpp"
 
 namespace upsweep::tests {
-
-/// Ascending order as documented: -0.0 equals +0.0, every NaN is equal and greatest.
-struct before {
-  template <class T>
-  bool operator()(const T& a, const T& b) const {
-    if constexpr (std::is_integral_v<T>) {
-      return a < b;
-    } else {
-      const double x = static_cast<double>(a), y = static_cast<double>(b);
-      return std::isnan(y) ? !std::isnan(x) : x < y;
-    }
-  }
-};
 
 /// Indices in sorted order.
 template <class T>
@@ -40,7 +27,7 @@ std::vector<std::size_t> sorted_indices(const std::vector<T>& keys, bool descend
   std::vector<std::size_t> order(keys.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return descending ? before{}(keys[b], keys[a]) : before{}(keys[a], keys[b]);
+    return descending ? comes_before{}(keys[b], keys[a]) : comes_before{}(keys[a], keys[b]);
   });
   return order;
 }

@@ -10,18 +10,9 @@
 #include <vector>
 
 #include "tests/support/generators.hpp"
+#include "tests/support/key_order.hpp"
 
 namespace upsweep::tests {
-
-template <class T>
-bool comes_before(T a, T b) {
-  if constexpr (std::is_integral_v<T>) {
-    return a < b;
-  } else {
-    const double x = static_cast<double>(a), y = static_cast<double>(b);
-    return std::isnan(y) ? !std::isnan(x) : x < y;
-  }
-}
 
 template <class T>
 void check_images(const std::vector<T>& keys) {
@@ -35,8 +26,8 @@ void check_images(const std::vector<T>& keys) {
   }
   for (std::size_t i = 0; i + 1 < keys.size(); ++i) {
     const T a = keys[i], b = keys[i + 1];
-    REQUIRE((ordered_bits(a) < ordered_bits(b)) == comes_before(a, b));
-    REQUIRE((ordered_bits(b) < ordered_bits(a)) == comes_before(b, a));
+    REQUIRE((ordered_bits(a) < ordered_bits(b)) == comes_before{}(a, b));
+    REQUIRE((ordered_bits(b) < ordered_bits(a)) == comes_before{}(b, a));
   }
 }
 

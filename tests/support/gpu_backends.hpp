@@ -21,7 +21,7 @@ struct gpu_backend {
   template <class T>
   static constexpr std::size_t tile_items = [] {
     if constexpr (gpu::tile_shapes::fits_vectors<T, T, T>) {
-      return std::size_t{gpu::tile_shapes::array_scan<T, T, T>::small_cluster::tile_items};
+      return std::size_t{gpu::tile_shapes::array_scan<T, T>::small_cluster::tile_items};
     } else {
       return std::size_t{gpu::tile_shapes::scan<T>::tile_items};
     }
@@ -50,13 +50,12 @@ struct gpu_staged : gpu_backend {
 struct gpu_board : gpu_backend {
   static auto exec() { return upsweep::exec::gpu{}.with(method::board{}); }
   template <class T>
-  static constexpr std::size_t tile_items =
-      gpu::tile_shapes::array_scan<T, T, T>::board::tile_items;
+  static constexpr std::size_t tile_items = gpu::tile_shapes::array_scan<T, T>::board::tile_items;
 };
 struct gpu_bulk : gpu_backend {
   static auto exec() { return upsweep::exec::gpu{}.with(method::bulk{}); }
   template <class T>
-  static constexpr std::size_t tile_items = gpu::tile_shapes::array_scan<T, T, T>::bulk::tile_items;
+  static constexpr std::size_t tile_items = gpu::tile_shapes::array_scan<T, T>::bulk::tile_items;
 };
 
 using gpu_blocked = gpu_method_backend<method::blocked, gpu::blocked_tile>;
