@@ -66,7 +66,8 @@ class warp_rounds {
         total = r == 0 ? vector : own(r) > 0 ? op(total, vector) : total;
       } else {
         vector = warp_fold(op, vector, lanes(r));
-        total = r == 0 ? vector : op(total, vector);
+        // Only lanes with items hold folds of items; lane 0 is the one that counts.
+        total = r == 0 ? vector : own(r) > 0 ? op(total, vector) : total;
       }
     });
     if constexpr (commutative_monoid<Op>) total = warp_fold(op, total, lanes(0));
