@@ -1,4 +1,5 @@
-// Sums compiled for the library: see library.hpp.
+// Sums compiled for the library: see library.hpp. Signed integers take the kernels of unsigned
+// ones.
 #include <cstdint>
 #include <upsweep/core/cuda/device_scan.cuh>
 
@@ -19,10 +20,6 @@ UPSWEEP_COMPILE_BOTH(std::uint8_t, std::uint8_t)
 UPSWEEP_COMPILE_BOTH(std::uint16_t, std::uint16_t)
 UPSWEEP_COMPILE_BOTH(std::uint32_t, std::uint32_t)
 UPSWEEP_COMPILE_BOTH(std::uint64_t, std::uint64_t)
-UPSWEEP_COMPILE_BOTH(std::int8_t, std::int8_t)
-UPSWEEP_COMPILE_BOTH(std::int16_t, std::int16_t)
-UPSWEEP_COMPILE_BOTH(std::int32_t, std::int32_t)
-UPSWEEP_COMPILE_BOTH(std::int64_t, std::int64_t)
 UPSWEEP_COMPILE_BOTH(float, float)
 UPSWEEP_COMPILE_BOTH(double, double)
 UPSWEEP_COMPILE_BOTH(float, f16)

@@ -86,10 +86,12 @@ UPSWEEP_HD inline float float_of(std::uint32_t bits) {
 
 UPSWEEP_HD inline std::uint16_t to_f16(float value) {
 #if defined(__CUDA_ARCH__)
-  const std::uint32_t f = bits_of(value);
-  std::uint16_t bits;
-  asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(value));
-  return value == value ? bits : static_cast<std::uint16_t>(nan_to_f16(f));
+  if (value == value) {  // almost always, so that a branch costs less than a choice
+    std::uint16_t bits;
+    asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(value));
+    return bits;
+  }
+  return static_cast<std::uint16_t>(nan_to_f16(bits_of(value)));
 #else
   return float_bits_to_f16(bits_of(value));
 #endif
@@ -97,9 +99,10 @@ UPSWEEP_HD inline std::uint16_t to_f16(float value) {
 
 UPSWEEP_HD inline float from_f16(std::uint16_t bits) {
 #if defined(__CUDA_ARCH__)
+  if ((bits & 0x7fffu) > 0x7c00u) return float_of(f16_nan_to_float_bits(bits));
   float value;
   asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
-  return (bits & 0x7fffu) <= 0x7c00u ? value : float_of(f16_nan_to_float_bits(bits));
+  return value;
 #else
   return float_of(f16_to_float_bits(bits));
 #endif

@@ -1,10 +1,12 @@
 // From a caller's scan (segments, direction, strides, types) to the plain scan_task of a method.
 #pragma once
+#include <concepts>
 #include <cstddef>
 #include <limits>
 #include <stdexcept>
 #include <type_traits>
 #include <upsweep/core/exec.hpp>
+#include <upsweep/core/monoid.hpp>
 #include <upsweep/core/scan_task.hpp>
 #include <upsweep/core/segments.hpp>
 #include <upsweep/core/views.hpp>
@@ -148,6 +150,47 @@ void run_segmented(const Exec& exec, std::size_t n, Source source, Target target
                      {}});
 }
 
+// Sums of signed integers wrap as those of unsigned ones do, so both take the same kernels: arrays
+// of the sum's type, or narrower, from and into which either sum is converted to the same bits.
+template <class Array, class Sum>
+inline constexpr bool same_bits = false;
+template <class T, class Sum>
+inline constexpr bool same_bits<contiguous<T>, Sum> =
+    std::is_integral_v<T> && !std::is_same_v<std::remove_const_t<T>, bool> &&
+    sizeof(T) <= sizeof(Sum);
+
+template <class Op, class Source, class Target>
+inline constexpr bool wrapping_sum = false;
+template <std::signed_integral Sum, class Source, class Target>
+inline constexpr bool wrapping_sum<plus<Sum>, Source, Target> =
+    same_bits<Source, Sum>&& same_bits<Target, Sum>;
+
+/// The items as unsigned ones, if they are as wide as the sum; narrower ones keep their sign.
+template <class Sum, class T>
+auto as_unsigned(contiguous<T> array) {
+  using item =
+      std::conditional_t<std::is_const_v<T>, const std::make_unsigned_t<std::remove_const_t<T>>,
+                         std::make_unsigned_t<std::remove_const_t<T>>>;
+  if constexpr (sizeof(T) == sizeof(Sum)) {
+    return contiguous<item>{reinterpret_cast<item*>(array.data), array.n};
+  } else {
+    return array;
+  }
+}
+
+template <bool Exclusive, class Exec, class Source, class Target, class Op, class Direction>
+void run_whole(const Exec& exec, std::size_t n, Source source, Target target, Op op,
+               maybe<value_t<Op>> init, Direction direction) {
+  const auto directed = directed_op(direction, op);
+  using op_type = std::remove_const_t<decltype(directed)>;
+  const auto index = directed_index(direction, n, same_index{});
+  using index_type = std::remove_const_t<decltype(index)>;
+  using loader = load_item<op_type, Source, index_type>;
+  using storer = store_item<Target, index_type>;
+  run_scan(exec, scan_task<Exclusive, op_type, loader, storer>{
+                     n, directed, init, {source, index}, {target, index}, {}});
+}
+
 template <bool Exclusive, class Exec, class In, class Out, class Op, class Direction>
 void lower_scan(const Exec& exec, const In& in, const Out& out, Op op, maybe<value_t<Op>> init,
                 whole, Direction direction) {
@@ -155,14 +198,14 @@ void lower_scan(const Exec& exec, const In& in, const Out& out, Op op, maybe<val
   const auto source = as_source(in);
   const auto target = bare(out);
   require_room(target, n);
-  const auto directed = directed_op(direction, op);
-  using op_type = std::remove_const_t<decltype(directed)>;
-  const auto index = directed_index(direction, n, same_index{});
-  using index_type = std::remove_const_t<decltype(index)>;
-  using loader = load_item<op_type, std::remove_const_t<decltype(source)>, index_type>;
-  using storer = store_item<std::remove_const_t<decltype(target)>, index_type>;
-  run_scan(exec, scan_task<Exclusive, op_type, loader, storer>{
-                     n, directed, init, {source, index}, {target, index}, {}});
+  if constexpr (wrapping_sum<Op, std::remove_const_t<decltype(source)>,
+                             std::remove_const_t<decltype(target)>>) {
+    using sum = std::make_unsigned_t<value_t<Op>>;
+    run_whole<Exclusive>(exec, n, as_unsigned<sum>(source), as_unsigned<sum>(target), plus<sum>{},
+                         maybe<sum>{static_cast<sum>(init.value), init.set}, direction);
+  } else {
+    run_whole<Exclusive>(exec, n, source, target, op, init, direction);
+  }
 }
 
 template <bool Exclusive, class Exec, class In, class Out, class Op, class Offsets, class Direction>

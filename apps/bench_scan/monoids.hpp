@@ -25,9 +25,12 @@ struct merge_softmax {
   static constexpr Real least = -std::numeric_limits<Real>::infinity();
   UPSWEEP_HD value_type identity() const { return {least, 0}; }
   UPSWEEP_HD value_type operator()(const value_type& a, const value_type& b) const {
-    if (a.largest == b.largest) return {a.largest, a.sum + b.sum};  // -inf minus -inf is NaN
-    if (a.largest > b.largest) return {a.largest, a.sum + b.sum * std::exp(b.largest - a.largest)};
-    return {b.largest, a.sum * std::exp(a.largest - b.largest) + b.sum};
+    const bool keeps = a.largest >= b.largest;
+    const Real largest = keeps ? a.largest : b.largest;
+    const Real least_of_both = keeps ? b.largest : a.largest;
+    // -inf minus -inf is NaN, but both sums then count as they are.
+    const Real scale = largest == least_of_both ? Real{1} : std::exp(least_of_both - largest);
+    return {largest, keeps ? a.sum + b.sum * scale : a.sum * scale + b.sum};
   }
 };
 

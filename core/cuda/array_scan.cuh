@@ -1,7 +1,7 @@
 // Scans of plain arrays: which kernel, by how many bytes there are.
 //
-//   up to 256 KB   one cluster: blocks that see each other's shared memory    register_scan.cuh
-//   up to 8 MB     one tile a block, joined through L2                        register_scan.cuh
+//   up to 256 KB   one cluster: blocks that see each other's shared memory    cluster_scan.cuh
+//   up to 24 MB    all of the array in shared memory, joined through L2       resident_scan.cuh
 //   more           one block an SM, tiles streamed through it                 bulk_scan.cuh
 //
 // The choice depends on n and the types alone, so that the same call gives the same bits each time.
@@ -12,8 +12,9 @@
 #include <cstddef>
 #include <upsweep/core/contiguous_task.hpp>
 #include <upsweep/core/cuda/bulk_scan.cuh>
+#include <upsweep/core/cuda/cluster_scan.cuh>
 #include <upsweep/core/cuda/launch.cuh>
-#include <upsweep/core/cuda/register_scan.cuh>
+#include <upsweep/core/cuda/resident_scan.cuh>
 #include <upsweep/core/cuda/tile_shapes.cuh>
 #include <upsweep/core/cuda/workspace_bytes.hpp>
 
@@ -57,7 +58,7 @@ class array_scan {
   using value_type = typename Task::value_type;
 
  public:
-  using shapes = tile_shapes::array_scan<in_type, out_type>;
+  using shapes = tile_shapes::array_scan<in_type, out_type, value_type>;
 
   array_scan(const exec::gpu& exec, const Task& task) : exec_(exec), task_(task) {}
 
@@ -66,8 +67,8 @@ class array_scan {
       by_cluster<typename shapes::small_cluster>();
     } else if (task_.n <= shapes::large_cluster_limit) {
       by_cluster<typename shapes::large_cluster>();
-    } else if (task_.n <= shapes::board_limit) {
-      by_board();
+    } else if (task_.n <= shapes::resident_limit) {
+      by_resident();
     } else {
       by_bulk();
     }
@@ -89,19 +90,32 @@ class array_scan {
            {.cluster_blocks = static_cast<int>(blocks), .early_start = true}, kernel, task_);
   }
 
-  /// More than 256 tiles take long: each block walks over all of them.
-  void by_board() const {
-    using shape = typename shapes::board;
-    const std::size_t tiles = detail::tiles_of(task_.n, shape::tile_items);
-    launch(exec_.stream, tiles, shape::block_threads, {.early_start = true},
-           board_scan_kernel<shape, Task>, task_, reserve(), tiles);
+  /// n up to resident_limit. Blocks first, then warps of a block, then units of a warp: the more
+  /// there are at work, the sooner all is done.
+  void by_resident() const {
+    using shape = typename shapes::resident;
+    constexpr auto kernel = resident_scan_kernel<shape, Task>;
+    constexpr auto blocks_limit = std::size_t{resident_blocks_limit};
+    const std::size_t all = detail::tiles_of(task_.n, shape::tile_items);
+    const std::size_t warps =
+        std::clamp<std::size_t>(detail::tiles_of(all, blocks_limit), 4, shape::block_warps);
+    const std::size_t units = detail::tiles_of(all, blocks_limit * warps);
+    const std::size_t blocks = detail::tiles_of(all, warps * units);
+    const auto bytes_of = [](std::size_t warps, std::size_t units) {
+      return warps * shape::template segment_bytes<in_type, value_type>(static_cast<int>(units));
+    };
+    resident_blocks<kernel>(32 * (shape::block_warps + resident_walkers),
+                            bytes_of(shape::block_warps, shape::max_units));
+    launch(exec_.stream, blocks, 32 * (static_cast<int>(warps) + resident_walkers),
+           {.shared_bytes = bytes_of(warps, units), .early_start = true}, kernel, task_, reserve(),
+           static_cast<int>(warps), static_cast<int>(units));
   }
 
   void by_bulk() const {
     using shape = typename shapes::bulk;
     constexpr auto kernel = bulk_scan_kernel<shape, Task>;
     constexpr int threads = shape::block_threads + bulk_helper_threads;
-    constexpr std::size_t bytes = std::size_t{shape::stages} * shape::template stage_bytes<in_type>;
+    constexpr std::size_t bytes = shape::template shared_bytes<in_type, value_type>;
     const std::size_t tiles = detail::tiles_of(task_.n, shape::tile_items);
     const std::size_t blocks = std::min(tiles, resident_blocks<kernel>(threads, bytes));
     launch(exec_.stream, blocks, threads, {.shared_bytes = bytes, .early_start = true}, kernel,

@@ -2,7 +2,7 @@
 //
 //   ring of stages      [ i ][i+1][i+2] .. [i+S-1]      S tiles in shared memory, copied in bulk
 //   copying warp        takes a ticket, loads that tile into the stage that became free
-//   working warps       fold tile i + D, a share each; then scan tile i and store it
+//   working warps       fold tile i + D, a unit each; then scan tile i and store it
 //   publishing warp     joins the shares: the aggregate of tile i + D goes to the board
 //   walking warp        the prefix of tile i, from the board
 //
@@ -19,24 +19,28 @@
 #include <cstddef>
 #include <cstdint>
 #include <upsweep/core/cuda/aggregate_board.cuh>
+#include <upsweep/core/cuda/bulk_copy.cuh>
 #include <upsweep/core/cuda/launch.cuh>
 #include <upsweep/core/cuda/lookback.cuh>
 #include <upsweep/core/cuda/mbarrier.cuh>
 #include <upsweep/core/cuda/shared_array.cuh>
+#include <upsweep/core/cuda/staged_unit.cuh>
 #include <upsweep/core/cuda/tile_shapes.cuh>
-#include <upsweep/core/cuda/tile_share.cuh>
 
 namespace upsweep::gpu {
 
 /// The copying, the publishing and the walking warp.
 inline constexpr int bulk_helper_threads = 96;
+/// Enough to keep memory busy. With more of them, whoever looks at the board waits behind them.
+inline constexpr int bulk_loads_under_way = 2;
 
 /// What passes between the warps of a block beside the tiles themselves: one of each a stage.
 template <class Shape, class T>
 struct bulk_stage_notes {
   mbarrier loaded;    // copying warp -> all: the tile is in shared memory, `tile` says which
   mbarrier folded;    // working warps -> publishing warp: `shares` are there
-  mbarrier prefixed;  // publishing and walking warp -> working warps: `before` and `prefix` are
+  mbarrier prefixed;  // all lanes of the publishing warp, the walking warp -> working warps:
+                      // `before` and `prefix` are
   mbarrier freed;     // working warps -> copying warp: the stage may be overwritten
   std::size_t tile;   // the number of tiles: there are no more
   shared_array<T, Shape::warps> shares;  // folds of the working warps' shares
@@ -44,45 +48,6 @@ struct bulk_stage_notes {
   shared_array<T, 1> aggregate;
   shared_array<maybe<T>, 1> prefix;
 };
-
-/// Copies the tile's bytes to `stage` so that they keep their place within 16; by one warp.
-template <class T>
-__device__ void copy_tile(std::byte* stage, const T* first, int count, const T* array_begin,
-                          const T* array_end, mbarrier& loaded) {
-  const int lane = static_cast<int>(threadIdx.x) % 32;
-  const auto* const begin = reinterpret_cast<const std::byte*>(first);
-  const auto* const end = reinterpret_cast<const std::byte*>(first + count);
-  // Whole 16-byte lines, also where they reach into the neighbour tiles, but not out of the array.
-  const std::byte* const lowest = begin - skew_of<16>(begin);
-  const std::byte* from = lowest;
-  const std::byte* to = end + (16 - skew_of<16>(end)) % 16;
-  if (from < reinterpret_cast<const std::byte*>(array_begin)) from += 16;
-  if (to > reinterpret_cast<const std::byte*>(array_end)) to -= 16;
-  const bool any = from < to;
-  const std::byte* const head_end = any ? from : end;  // without a line, up to 30 bytes
-  if (begin + lane < head_end) stage[begin + lane - lowest] = begin[lane];
-  if (any && to + lane < end) stage[to + lane - lowest] = to[lane];
-  __syncwarp();  // the bytes above are released by the arrival below
-  if (lane == 0) {
-    const auto bytes = any ? static_cast<unsigned>(to - from) : 0u;
-    loaded.arrive_expecting(bytes);
-    if (any) bulk_load(stage + (from - lowest), from, bytes, loaded);
-  }
-}
-
-/// f(share), of the quickest kind that this tile allows.
-template <class Shape, class Task, class F>
-__device__ void with_share(const Task& task, const tile_span<Task, Shape::tile_items>& tile,
-                           int warp, const F& f) {
-  using aligned = tile_share<Shape, Task, share_kind::aligned>;
-  if (!tile.full) {
-    f(tile_share<Shape, Task, share_kind::ragged>(task, tile, warp));
-  } else if (aligned::is_aligned(task, tile)) {
-    f(aligned(task, tile, warp));
-  } else {
-    f(tile_share<Shape, Task, share_kind::shifted>(task, tile, warp));
-  }
-}
 
 template <class Shape, class Task>
 __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
@@ -105,9 +70,9 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
   const auto& op = task.op;
   if (threadIdx.x < stages) {
     auto& note = notes[threadIdx.x];
-    note.loaded.init(1);
+    note.loaded.init(copying_lanes);
     note.folded.init(Shape::warps);
-    note.prefixed.init(2);
+    note.prefixed.init(32 + 1);
     note.freed.init(Shape::warps);
     fence_mbarriers();
   }
@@ -122,6 +87,21 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
       min(static_cast<std::size_t>(stages), max(tiles / gridDim.x, std::size_t{2})));
   const int ahead = min(Shape::stages_ahead, used - 1);
 
+  // f(unit) with this warp's unit of a tile, if the array reaches so far.
+  const auto with_own_unit = [&](std::size_t number, int stage, const auto& f) {
+    const std::size_t unit = number * Shape::warps + static_cast<std::size_t>(warp);
+    if (unit * Shape::share_items >= task.n) return;
+    const tile_span<Task, Shape::share_items> span(task.n, unit);
+    const in_type* const in = array::in(task);
+    const std::byte* const bytes =
+        ring + stage * stage_bytes + lines_between(in + span_of(number).lowest, in + span.lowest);
+    with_unit<typename Shape::unit>(task, span, bytes, f);
+  };
+  const auto lefts_of = [&](int slot) {
+    auto* const lefts = reinterpret_cast<value_type*>(ring + stages * stage_bytes);
+    return lefts + (slot * Shape::warps + warp) * Shape::unit_vectors;
+  };
+
   // A stage, and how often it has been used before: both count up together.
   struct place {
     int stages;
@@ -134,6 +114,7 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
 
   if (warp < Shape::warps) {
     place folding{used}, scanning{used};
+    place fold_lefts{Shape::stages_ahead + 1}, scan_lefts{Shape::stages_ahead + 1};
     int tiles_ahead = 0;
     for (bool more = true;;) {
       while (more && tiles_ahead <= ahead) {
@@ -143,33 +124,24 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
           more = false;
           break;
         }
-        const auto tile = span_of(note.tile);
-        const std::byte* const stage = ring + folding.stage * stage_bytes;
-        const auto fold = [&](auto share) {
-          if (!share.any()) return;
-          share.load(stage);
-          const value_type sum = share.fold();
+        with_own_unit(note.tile, folding.stage, [&](const auto& unit) {
+          const value_type sum = unit.fold(lefts_of(fold_lefts.stage));
           if (lane == 0) note.shares[warp] = sum;
-        };
-        with_share<Shape>(task, tile, warp, fold);
+        });
         if (lane == 0) note.folded.arrive();
         folding.next();
+        fold_lefts.next();
         ++tiles_ahead;
       }
       if (tiles_ahead == 0) break;
 
       auto& note = notes[scanning.stage];
       note.prefixed.wait(scanning.use);
-      const auto tile = span_of(note.tile);
-      const std::byte* const stage = ring + scanning.stage * stage_bytes;
-      const auto scan = [&](auto share) {
-        if (!share.any()) return;
-        share.load(stage);
+      with_own_unit(note.tile, scanning.stage, [&](const auto& unit) {
         maybe<value_type> before = note.prefix[0];
         if (warp > 0) before = {upsweep::detail::fold(op, before, note.before[warp]), true};
-        share.scan(before);
-      };
-      with_share<Shape>(task, tile, warp, scan);
+        unit.scan(lefts_of(scan_lefts.stage), before);
+      });
       if (threadIdx.x == 0 && note.tile == tiles - 1) {
         task.finish(
             maybe<value_type>{upsweep::detail::fold(op, note.prefix[0], note.aggregate[0]), true});
@@ -177,19 +149,28 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
       __syncwarp();  // all lanes have read the stage and its notes
       if (lane == 0) note.freed.arrive();
       scanning.next();
+      scan_lefts.next();
       --tiles_ahead;
     }
   } else if (warp == Shape::warps) {
     const in_type* const in = array::in(task);
     std::uint32_t ticket = 0;
     if (lane == 0) ticket = tickets.take();
+    place behind{used};
+    int under_way = 0;
     for (place at{used};; at.next()) {
       auto& note = notes[at.stage];
       if (at.use > 0) note.freed.wait(at.use - 1);
+      if (under_way == bulk_loads_under_way) {
+        notes[behind.stage].loaded.wait(behind.use);
+        behind.next();
+      } else {
+        ++under_way;
+      }
       const std::size_t number = shuffle_from(ticket, 0);
       if (lane == 0) note.tile = number;
       if (number >= tiles) {
-        if (lane == 0) note.loaded.arrive();
+        note.loaded.arrive();  // of all lanes, as copy_tile does
         break;
       }
       if (lane == 0) ticket = tickets.take();  // under way while this tile is copied
@@ -213,8 +194,7 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
         note.aggregate[0] = sum;
       }
       if (lane > 0 && lane < shares) note.before[lane] = left;
-      __syncwarp();  // released by the arrival
-      if (lane == 0) note.prefixed.arrive();
+      note.prefixed.arrive();
     }
   } else {
     prefix_walk<typename Task::op_type> walk(task.init);

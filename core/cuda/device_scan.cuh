@@ -64,7 +64,7 @@ void run_scan(const gpu_by<method::staged>& by,
 
 /// One kernel of array_scan.cuh for all n that it can serve, else the usual choice.
 template <class Kernel, bool Exclusive, class Op, class Load, class Store, class Finish>
-requires(std::same_as<Kernel, method::board> || std::same_as<Kernel, method::bulk>)  //
+requires(std::same_as<Kernel, method::resident> || std::same_as<Kernel, method::bulk>)  //
     void run_scan(const gpu_by<Kernel>& by,
                   const scan_task<Exclusive, Op, Load, Store, Finish>& task) {
   using task_type = scan_task<Exclusive, Op, Load, Store, Finish>;
@@ -74,7 +74,7 @@ requires(std::same_as<Kernel, method::board> || std::same_as<Kernel, method::bul
     if (task.n > 0 && upsweep::gpu::device_streams_tiles()) {
       const array_scan scan(by.exec, task);
       if constexpr (std::same_as<Kernel, method::bulk>) return scan.by_bulk();
-      if (task.n <= shapes::board_limit) return scan.by_board();
+      if (task.n <= shapes::resident_limit) return scan.by_resident();
     }
   }
   run_scan(by.exec, task);

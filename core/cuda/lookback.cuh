@@ -38,10 +38,11 @@ lookback_view reserve_lookback(workspace& scratch, stream_view stream, std::size
 class tile_tickets {
  public:
   __device__ explicit tile_tickets(const lookback_view& view)
-      : view_(view), epoch_(*const_cast<volatile std::uint32_t*>(&view.control->epoch) + 1) {}
+      : view_(view), last_epoch_(*const_cast<volatile std::uint32_t*>(&view.control->epoch)) {}
 
-  /// The epoch of this call. Stays true until every block of it has retired.
-  __device__ std::uint32_t epoch() const { return epoch_; }
+  /// The epoch of this call. Stays true until every block of it has retired. Counted up here and
+  /// not above, where a thread would wait for what it has only begun to load.
+  __device__ std::uint32_t epoch() const { return last_epoch_ + 1; }
 
   /// The next tile, for the one thread that asks.
   __device__ std::uint32_t take() const { return atomicAdd(&view_.control->ticket, 1u); }
@@ -73,7 +74,7 @@ class tile_tickets {
   }
 
   /// Once in 2^30 calls, when old tags would come back, the slots must be wiped: by retire().
-  __device__ bool wraps() const { return epoch_ == max_epoch; }
+  __device__ bool wraps() const { return epoch() == max_epoch; }
 
   /// In place of retire() unless wraps(): by one thread, as soon as its block takes no more tickets
   /// and reads no more statuses. What it publishes later carries a tag that nobody will look for.
@@ -85,11 +86,11 @@ class tile_tickets {
   __device__ void reset() const {
     view_.control->ticket = 0;
     view_.control->retired = 0;
-    view_.control->epoch = wraps() ? 0 : epoch_;
+    view_.control->epoch = wraps() ? 0 : epoch();
   }
 
   lookback_view view_;
-  std::uint32_t epoch_;
+  std::uint32_t last_epoch_;
 };
 
 /// The statuses of groups stand behind those of the tiles.

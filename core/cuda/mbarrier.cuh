@@ -1,10 +1,10 @@
-// Barriers in shared memory that warps arrive at and wait for apart, and the bulk copy that arrives
-// at one when its bytes are there. sm_90 and later; empty on older devices, where nobody calls it.
+// Barriers in shared memory that warps arrive at and wait for apart, and that count bytes on their
+// way. sm_90 and later; empty on older devices, where nobody calls it.
 //
 //   wait(phase)   returns once phase number `phase` (0, 1, 2 ...) has been completed: all arrivals,
 //                 and all bytes announced. A waiter may be at most one phase behind.
 //
-// source  PTX ISA, mbarrier and cp.async.bulk
+// source  PTX ISA, mbarrier
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -63,17 +63,11 @@ __device__ inline void fence_mbarriers() {
   UPSWEEP_SM90_ASM("fence.mbarrier_init.release.cluster;" ::: "memory");
 }
 
-/// Starts a copy from global to shared memory: both addresses and `bytes` are multiples of 16.
-/// Without a cache policy: evict-first costs 4 % at 2^28 u32 on an H200.
-__device__ inline void bulk_load(std::byte* shared, const std::byte* global, unsigned bytes,
-                                 mbarrier& done) {
-  UPSWEEP_SM90_ASM(
-      "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::
-          "r"(static_cast<std::uint32_t>(__cvta_generic_to_shared(shared))),
-      "l"(global), "r"(bytes), "r"(done.address())
-      : "memory");
-}
-
 #undef UPSWEEP_SM90_ASM
+
+/// A barrier of some warps of the block, `threads` in all, apart from that of __syncthreads().
+__device__ inline void workers_barrier(int threads) {
+  asm volatile("bar.sync 1, %0;" ::"r"(threads) : "memory");
+}
 
 }  // namespace upsweep::gpu

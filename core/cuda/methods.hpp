@@ -5,7 +5,7 @@
 namespace upsweep::method {
 
 struct lookback {};       // device_scan.cuh: one pass; what exec::gpu uses by itself
-struct board {};          // its kernel for middle arrays (small ones: the same, in a cluster)
+struct resident {};       // its kernel for middle arrays (small ones: the same, in a cluster)
 struct bulk {};           // its kernel for large ones
 struct staged {};         // its kernel for everything that is no plain array
 struct blocked {};        // blocked_scan.cuh: scan tiles, scan their totals, add back

@@ -4,7 +4,7 @@
 //   reverse   ... | tile 1 | tile 0 ]               (warp_rounds.cuh), turned round on the way in
 //                                                   and on the way out when the scan runs backwards
 //
-// moves   the tile once in, from global memory or from a stage in shared memory, and once out
+// moves   the tile once in and once out
 #pragma once
 #include <cstddef>
 #include <type_traits>
@@ -40,6 +40,7 @@ enum class share_kind { aligned, shifted, ragged };
 
 template <class Shape, class Task, share_kind Kind>
 class tile_share {
+  static_assert(Kind != share_kind::shifted, "only shared memory is read at any alignment");
   static constexpr bool full = Kind != share_kind::ragged;
   // Else a round is fetched when it is its turn: rolled loops may not index registers.
   static constexpr bool held = full || Shape::rounds == 1;
@@ -66,7 +67,6 @@ class tile_share {
   }
 
   __device__ void load() {
-    static_assert(Kind != share_kind::shifted, "only a stage is read at any alignment");
     const in_type* const in = array::in(task_) + tile_.lowest;
     if constexpr (full) {
       rounds_.each([&](int r) { load_global(loaded_[r], in + lowest_of(r)); });
@@ -75,35 +75,19 @@ class tile_share {
     }
   }
 
-  /// From shared memory, where the tile keeps its place within 16 bytes.
-  __device__ void load(const std::byte* stage) {
-    const auto* const in = stage + skew_of<16>(array::in(task_) + tile_.lowest);
-    const int skew = Kind == share_kind::aligned ? 0 : skew_of<vector_in::bytes>(in);
-    if constexpr (full) {
-      rounds_.each([&](int r) {
-        load_shared<Kind == share_kind::aligned>(
-            loaded_[r], in + lowest_of(r) * static_cast<int>(sizeof(in_type)), skew);
-      });
-    } else {
-      fetch_from(reinterpret_cast<const in_type*>(in));
-    }
-  }
-
   /// The fold of the share, in lane 0.
   __device__ value_type fold() const {
     return rounds_.fold(task_.op, [this](int r, value_type(&x)[items]) { unpack(r, x); });
   }
 
-  /// Scans the share from `before`, and stores it.
-  __device__ void scan(const maybe<value_type>& before) const {
+  /// Scans the share from `before`, and stores it; what then stands before the next share.
+  __device__ maybe<value_type> scan(const maybe<value_type>& before) const {
     out_type* const out = array::out(task_) + tile_.lowest;
-    const int skew = Kind == share_kind::aligned ? 0 : skew_of<vector_out::bytes>(out);
-    rounds_.template scan<Task::exclusive>(
+    return rounds_.template scan<Task::exclusive>(
         task_.op, before, [this](int r, value_type(&x)[items]) { unpack(r, x); },
         [&](int r, const value_type(&y)[items]) {
           if constexpr (full) {
-            store_vectors<Kind == share_kind::aligned, !array::reverse>(out + lowest_of(r),
-                                                                        packed(y), skew);
+            store_vectors<true, !array::reverse>(out + lowest_of(r), packed(y), 0);
           } else {
             store_some(out, r, y);
           }

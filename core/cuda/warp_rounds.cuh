@@ -75,9 +75,10 @@ class warp_rounds {
   }
 
   /// Scans the share from `before`, the same in all lanes. put(round, y) takes the lane's results.
+  /// Returns the fold of all, in all lanes.
   template <bool Exclusive, class Op, class Load, class Store>
-  __device__ void scan(const Op& op, maybe<value_t<Op>> before, const Load& items,
-                       const Store& put) const {
+  __device__ maybe<value_t<Op>> scan(const Op& op, maybe<value_t<Op>> before, const Load& items,
+                                     const Store& put) const {
     if constexpr (Full) {
       value_t<Op> left[Rounds], all[Rounds];
       each([&](int r) { exchange(op, r, items, left[r], all[r]); });
@@ -93,6 +94,7 @@ class warp_rounds {
         before = {upsweep::detail::fold(op, before, all), true};
       });
     }
+    return before;
   }
 
  private:

@@ -28,13 +28,13 @@ constexpr std::size_t lookback_bytes(std::size_t tiles) {
 
 }  // namespace detail
 
-/// Status slots of an array scan: board and bulk, the kernels that have any, have the same tiles.
+/// Status slots of an array scan: of 128 chunks, or of the tiles, which are more.
 template <class In, class Out, class Value>
 constexpr std::size_t array_scan_slots(std::size_t n) {
-  using shapes = tile_shapes::array_scan<In, Out>;
-  constexpr std::size_t tile_items = shapes::bulk::tile_items;
-  static_assert(tile_items == std::size_t{shapes::board::tile_items});
-  return detail::tiles_of(n, tile_items) * slots_of_aggregate<Value>;
+  using shapes = tile_shapes::array_scan<In, Out, Value>;
+  constexpr std::size_t chunks = shapes::resident_blocks;
+  const std::size_t tiles = detail::tiles_of(n, shapes::bulk::tile_items);
+  return (tiles < chunks ? chunks : tiles) * slots_of_aggregate<Value>;
 }
 
 /// A scan of an array of n items of type T into another, in the operator's values of type T; the
@@ -44,7 +44,7 @@ template <class T>
 constexpr std::size_t scan_workspace_bytes(std::size_t n) {
   if (n == 0) return 0;
   if constexpr (tile_shapes::fits_vectors<T, T, T>) {
-    using shapes = tile_shapes::array_scan<T, T>;
+    using shapes = tile_shapes::array_scan<T, T, T>;
     return n <= shapes::large_cluster_limit
                ? 0
                : sizeof(lookback_control) + array_scan_slots<T, T, T>(n) * sizeof(tile_slot);

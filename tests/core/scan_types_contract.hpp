@@ -28,11 +28,11 @@ using twelve_types =
     type_list<std::uint8_t, std::uint16_t, std::uint32_t, std::uint64_t, std::int8_t, std::int16_t,
               std::int32_t, std::int64_t, f16, bf16, float, double>;
 
-/// Where each type costs a kernel: one of each width and kind.
+/// Where each type costs kernels: some of each width and kind.
 template <class Backend>
-using types_to_compile =
-    std::conditional_t<Backend::host, twelve_types,
-                       type_list<std::uint8_t, std::int32_t, std::uint64_t, f16, double>>;
+using types_to_compile = std::conditional_t<
+    Backend::host, type_list<std::uint8_t, std::int16_t, std::int32_t, std::uint64_t, f16, double>,
+    type_list<std::int16_t, std::uint64_t, f16>>;
 
 /// f(T{}) for each type of the list.
 template <class... Ts, class F>
@@ -112,11 +112,13 @@ TEST_CASE_TEMPLATE_DEFINE("scan: the accumulator is the operator's type", Backen
        few_sizes_around<Backend>(Backend::template tile_items<std::uint64_t>)) {
     const auto bytes = random_bits<std::uint8_t>(n, 1);
     check_both_forms<Backend, std::uint64_t>(bytes, plus<std::uint64_t>{});
-    check_both_forms<Backend, std::uint16_t>(bytes, plus<std::uint64_t>{});  // the store narrows
     check_both_forms<Backend, double>(bytes, plus<std::uint32_t>{});
     const auto shorts = random_bits<std::int16_t>(n, 2);
     check_both_forms<Backend, std::int64_t>(shorts, plus<std::int64_t>{});
-    check_both_forms<Backend, float>(small_numbers<f16>(n, 3), plus<float>{});
+    if constexpr (Backend::host) {
+      check_both_forms<Backend, std::uint16_t>(bytes, plus<std::uint64_t>{});  // the store narrows
+      check_both_forms<Backend, float>(small_numbers<f16>(n, 3), plus<float>{});
+    }
     check_both_forms<Backend, bf16>(small_numbers<f16>(n, 4), plus<double>{});
   }
 }

@@ -21,7 +21,7 @@ struct gpu_backend {
   template <class T>
   static constexpr std::size_t tile_items = [] {
     if constexpr (gpu::tile_shapes::fits_vectors<T, T, T>) {
-      return std::size_t{gpu::tile_shapes::array_scan<T, T>::small_cluster::tile_items};
+      return std::size_t{gpu::tile_shapes::array_scan<T, T, T>::small_cluster::tile_items};
     } else {
       return std::size_t{gpu::tile_shapes::scan<T>::tile_items};
     }
@@ -47,15 +47,16 @@ struct gpu_staged : gpu_backend {
   template <class T>
   static constexpr std::size_t tile_items = gpu::tile_shapes::scan<T>::tile_items;
 };
-struct gpu_board : gpu_backend {
-  static auto exec() { return upsweep::exec::gpu{}.with(method::board{}); }
+struct gpu_resident : gpu_backend {
+  static auto exec() { return upsweep::exec::gpu{}.with(method::resident{}); }
   template <class T>
-  static constexpr std::size_t tile_items = gpu::tile_shapes::array_scan<T, T>::board::tile_items;
+  static constexpr std::size_t tile_items =
+      4 * gpu::tile_shapes::array_scan<T, T, T>::resident::tile_items;
 };
 struct gpu_bulk : gpu_backend {
   static auto exec() { return upsweep::exec::gpu{}.with(method::bulk{}); }
   template <class T>
-  static constexpr std::size_t tile_items = gpu::tile_shapes::array_scan<T, T>::bulk::tile_items;
+  static constexpr std::size_t tile_items = gpu::tile_shapes::array_scan<T, T, T>::bulk::tile_items;
 };
 
 using gpu_blocked = gpu_method_backend<method::blocked, gpu::blocked_tile>;
@@ -65,14 +66,14 @@ using gpu_warp = gpu_method_backend<method::warp, gpu::warp_tile>;
 
 /// For TEST_CASE_TEMPLATE_APPLY.
 using gpu_backends = std::tuple<gpu_backend>;
-using gpu_kernels = std::tuple<gpu_staged, gpu_board, gpu_bulk>;
+using gpu_kernels = std::tuple<gpu_staged, gpu_resident, gpu_bulk>;
 using gpu_methods = std::tuple<gpu_blocked, gpu_hillis_steele, gpu_blelloch, gpu_warp>;
 
 }  // namespace upsweep::tests
 
 TYPE_TO_STRING_AS("gpu lookback", upsweep::tests::gpu_backend);
 TYPE_TO_STRING_AS("gpu staged", upsweep::tests::gpu_staged);
-TYPE_TO_STRING_AS("gpu board", upsweep::tests::gpu_board);
+TYPE_TO_STRING_AS("gpu resident", upsweep::tests::gpu_resident);
 TYPE_TO_STRING_AS("gpu bulk", upsweep::tests::gpu_bulk);
 TYPE_TO_STRING_AS("gpu blocked", upsweep::tests::gpu_blocked);
 TYPE_TO_STRING_AS("gpu hillis_steele", upsweep::tests::gpu_hillis_steele);

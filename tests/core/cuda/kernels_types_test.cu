@@ -17,7 +17,7 @@ void check_alignments(const std::vector<In>& in, Op op) {
   }
 }
 
-TEST_CASE_TEMPLATE("scan: bulk and board kernels over widths", Backend, gpu_bulk, gpu_board) {
+TEST_CASE_TEMPLATE("scan: bulk and resident kernels over widths", Backend, gpu_bulk, gpu_resident) {
   for (const std::size_t n :
        few_sizes_around<Backend>(Backend::template tile_items<std::uint8_t>)) {
     const auto bytes = random_bits<std::uint8_t>(n, 71);

@@ -63,7 +63,7 @@ TEST_CASE("workspace: nothing is allocated once it is large enough") {
   CHECK(scratch.bytes() == bytes);
 }
 
-TEST_CASE_TEMPLATE("workspace: the epoch wraps around", Method, method::staged, method::board,
+TEST_CASE_TEMPLATE("workspace: the epoch wraps around", Method, method::staged, method::resident,
                    method::bulk) {
   gpu::workspace scratch;
   const auto exec = exec::gpu{{}, &scratch}.with(Method{});

@@ -1,47 +1,24 @@
-// The scan of small and middle arrays: one tile a block, held in registers from load to store.
+// The scan of small arrays: one tile a block, held in registers from load to store.
 //
 //   warps     load, fold                             each its share
-//   block     [share 0][share 1] ...                 one warp joins them: the tile's aggregate
-//   exchange  prefix of the tile                     cluster: blocks write their aggregates into
-//                                                    each other's shared memory, one barrier
-//                                                    board: published, read back from L2
+//   block     [share 0][share 1] ...                 each warp joins them: the tile's aggregate
+//   cluster   aggregates are written into the shared memory of the blocks after this one
 //   warps     prefix . shares before -> scan, store
 //
-// The cluster needs neither scratch nor tickets and ends two trips to L2 earlier, but has 16 blocks
-// at most. On the board, tiles are taken by ticket and wait only for tiles taken before.
+// The whole grid is one cluster, 16 blocks at most, so neither scratch nor tickets are needed.
 //
 // moves   n * (sizeof(in) + sizeof(out)) bytes
-// source  Merrill and Garland, NVR-2016-002
+// source  PTX ISA, clusters and distributed shared memory
 #pragma once
 #include <cstddef>
-#include <cstdint>
-#include <upsweep/core/cuda/aggregate_board.cuh>
 #include <upsweep/core/cuda/cluster.cuh>
+#include <upsweep/core/cuda/joined_shares.cuh>
 #include <upsweep/core/cuda/launch.cuh>
-#include <upsweep/core/cuda/lookback.cuh>
 #include <upsweep/core/cuda/shared_array.cuh>
 #include <upsweep/core/cuda/tile_shapes.cuh>
 #include <upsweep/core/cuda/tile_share.cuh>
 
 namespace upsweep::gpu {
-
-/// The folds of the shares of a tile, joined by each warp for itself.
-template <class Op>
-struct joined_shares {
-  using value_type = value_t<Op>;
-  value_type aggregate;      // the same in all lanes
-  maybe<value_type> before;  // what stands before this warp's share
-
-  __device__ joined_shares(const Op& op, const value_type* shares, int count) {
-    const int lane = static_cast<int>(threadIdx.x) % 32;
-    const int warp = static_cast<int>(threadIdx.x) / 32;
-    value_type sum;
-    if (lane < count) sum = shares[lane];
-    sum = warp_inclusive_scan(op, sum, count);
-    aggregate = shuffle_from(sum, count - 1);
-    before = {shuffle_from(sum, warp > 0 ? warp - 1 : 0), warp > 0};
-  }
-};
 
 /// tile_prefix(aggregate) is called by all threads and returns what stands before the tile.
 template <share_kind Kind, class Shape, class Task, class Span, class Prefix>
@@ -123,37 +100,6 @@ __global__ void __launch_bounds__(Shape::block_threads) cluster_scan_kernel(Task
   scan_register_tile<Shape>(
       task, blockIdx.x, blockIdx.x == tiles - 1,
       [&](const value_type& aggregate) { return cluster_prefix(task, aggregates, aggregate); });
-}
-
-/// One block a tile, joined through the board.
-template <class Shape, class Task>
-__global__ void __launch_bounds__(Shape::block_threads)
-    board_scan_kernel(Task task, lookback_view view, std::size_t tiles) {
-  using op_type = typename Task::op_type;
-  using value_type = typename Task::value_type;
-  __shared__ std::uint32_t ticket;
-  __shared__ shared_array<maybe<value_type>, 1> shared_prefix;
-  wait_for_stream();
-  let_next_start();
-  const tile_tickets tickets(view);
-  if (threadIdx.x == 0) ticket = tickets.take();
-  __syncthreads();  // the ticket is for all threads
-  const std::size_t number = ticket;
-  const aggregate_board<value_type> board(view, tickets.epoch());
-
-  scan_register_tile<Shape>(task, number, number == tiles - 1, [&](const value_type& aggregate) {
-    if (threadIdx.x < 32) {
-      if (threadIdx.x == 0) board.publish(number, aggregate);
-      const auto found = prefix_walk<op_type>(task.init).prefix(task.op, board, number);
-      if (threadIdx.x == 0) {
-        shared_prefix[0] = found;
-        if (!tickets.wraps()) tickets.leave();
-      }
-    }
-    __syncthreads();  // the prefix is for all threads
-    return shared_prefix[0];
-  });
-  if (tickets.wraps()) tickets.retire(ticket);
 }
 
 }  // namespace upsweep::gpu
