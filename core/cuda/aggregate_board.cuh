@@ -17,7 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <upsweep/core/cuda/tile_status.cuh>
-#include <upsweep/core/cuda/warp_rounds.cuh>
+#include <upsweep/core/cuda/warp_shuffle.cuh>
 #include <upsweep/core/scan_task.hpp>
 
 namespace upsweep::gpu {

@@ -1,6 +1,6 @@
 // Scans of plain arrays: which kernel, by how many bytes there are.
 //
-//   up to 256 KB   one cluster: blocks that see each other's shared memory    cluster_scan.cuh
+//   up to 64 KB    one cluster: blocks that see each other's shared memory    cluster_scan.cuh
 //   up to 24 MB    all of the array in shared memory, joined through L2       resident_scan.cuh
 //   more           one block an SM, tiles streamed through it                 bulk_scan.cuh
 //
@@ -11,11 +11,11 @@
 #include <bit>
 #include <cstddef>
 #include <upsweep/core/contiguous_task.hpp>
+#include <upsweep/core/cuda/array_scan_shapes.hpp>
 #include <upsweep/core/cuda/bulk_scan.cuh>
 #include <upsweep/core/cuda/cluster_scan.cuh>
 #include <upsweep/core/cuda/launch.cuh>
 #include <upsweep/core/cuda/resident_scan.cuh>
-#include <upsweep/core/cuda/tile_shapes.cuh>
 #include <upsweep/core/cuda/workspace_bytes.hpp>
 
 #if defined(__CUDA_ARCH_LIST__)
@@ -63,10 +63,8 @@ class array_scan {
   array_scan(const exec::gpu& exec, const Task& task) : exec_(exec), task_(task) {}
 
   void run() const {
-    if (task_.n <= shapes::small_cluster_limit) {
-      by_cluster<typename shapes::small_cluster>();
-    } else if (task_.n <= shapes::large_cluster_limit) {
-      by_cluster<typename shapes::large_cluster>();
+    if (task_.n <= shapes::cluster_limit) {
+      by_cluster();
     } else if (task_.n <= shapes::resident_limit) {
       by_resident();
     } else {
@@ -75,9 +73,9 @@ class array_scan {
   }
 
   /// n of at most 16 tiles.
-  template <class Shape>
   void by_cluster() const {
-    constexpr auto kernel = cluster_scan_kernel<Shape, Task>;
+    using shape = typename shapes::cluster;
+    constexpr auto kernel = cluster_scan_kernel<shape, Task>;
     // More than 8 blocks in a cluster have to be asked for.
     once_per_device<kernel>([&](int) {
       set_kernel_attribute(reinterpret_cast<const void*>(kernel),
@@ -85,8 +83,8 @@ class array_scan {
                            cudaFuncAttributeNonPortableClusterSizeAllowed, 1);
       return std::size_t{1};
     });
-    const std::size_t blocks = std::bit_ceil(detail::tiles_of(task_.n, Shape::tile_items));
-    launch(exec_.stream, blocks, Shape::block_threads,
+    const std::size_t blocks = std::bit_ceil(detail::tiles_of(task_.n, shape::tile_items));
+    launch(exec_.stream, blocks, shape::block_threads,
            {.cluster_blocks = static_cast<int>(blocks), .early_start = true}, kernel, task_);
   }
 
@@ -96,16 +94,16 @@ class array_scan {
     using shape = typename shapes::resident;
     constexpr auto kernel = resident_scan_kernel<shape, Task>;
     constexpr auto blocks_limit = std::size_t{resident_blocks_limit};
-    const std::size_t all = detail::tiles_of(task_.n, shape::tile_items);
+    const std::size_t all = detail::tiles_of(task_.n, shape::unit::items);
     const std::size_t warps =
-        std::clamp<std::size_t>(detail::tiles_of(all, blocks_limit), 4, shape::block_warps);
+        std::clamp<std::size_t>(detail::tiles_of(all, blocks_limit), 4, shape::max_warps);
     const std::size_t units = detail::tiles_of(all, blocks_limit * warps);
     const std::size_t blocks = detail::tiles_of(all, warps * units);
     const auto bytes_of = [](std::size_t warps, std::size_t units) {
       return warps * shape::template segment_bytes<in_type, value_type>(static_cast<int>(units));
     };
-    resident_blocks<kernel>(32 * (shape::block_warps + resident_walkers),
-                            bytes_of(shape::block_warps, shape::max_units));
+    resident_blocks<kernel>(32 * (shape::max_warps + resident_walkers),
+                            bytes_of(shape::max_warps, shape::max_units));
     launch(exec_.stream, blocks, 32 * (static_cast<int>(warps) + resident_walkers),
            {.shared_bytes = bytes_of(warps, units), .early_start = true}, kernel, task_, reserve(),
            static_cast<int>(warps), static_cast<int>(units));

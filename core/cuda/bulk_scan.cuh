@@ -19,13 +19,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <upsweep/core/cuda/aggregate_board.cuh>
+#include <upsweep/core/cuda/array_scan_shapes.hpp>
 #include <upsweep/core/cuda/bulk_copy.cuh>
 #include <upsweep/core/cuda/launch.cuh>
 #include <upsweep/core/cuda/lookback.cuh>
 #include <upsweep/core/cuda/mbarrier.cuh>
 #include <upsweep/core/cuda/shared_array.cuh>
 #include <upsweep/core/cuda/staged_unit.cuh>
-#include <upsweep/core/cuda/tile_shapes.cuh>
 
 namespace upsweep::gpu {
 
@@ -90,8 +90,8 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
   // f(unit) with this warp's unit of a tile, if the array reaches so far.
   const auto with_own_unit = [&](std::size_t number, int stage, const auto& f) {
     const std::size_t unit = number * Shape::warps + static_cast<std::size_t>(warp);
-    if (unit * Shape::share_items >= task.n) return;
-    const tile_span<Task, Shape::share_items> span(task.n, unit);
+    if (unit * Shape::unit::items >= task.n) return;
+    const tile_span<Task, Shape::unit::items> span(task.n, unit);
     const in_type* const in = array::in(task);
     const std::byte* const bytes =
         ring + stage * stage_bytes + lines_between(in + span_of(number).lowest, in + span.lowest);
@@ -99,7 +99,7 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
   };
   const auto lefts_of = [&](int slot) {
     auto* const lefts = reinterpret_cast<value_type*>(ring + stages * stage_bytes);
-    return lefts + (slot * Shape::warps + warp) * Shape::unit_vectors;
+    return lefts + (slot * Shape::warps + warp) * Shape::unit::lefts;
   };
 
   // A stage, and how often it has been used before: both count up together.
@@ -137,6 +137,7 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
 
       auto& note = notes[scanning.stage];
       note.prefixed.wait(scanning.use);
+      __syncwarp();  // other lanes have written lefts
       with_own_unit(note.tile, scanning.stage, [&](const auto& unit) {
         maybe<value_type> before = note.prefix[0];
         if (warp > 0) before = {upsweep::detail::fold(op, before, note.before[warp]), true};
@@ -183,7 +184,7 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
       auto& note = notes[at.stage];
       note.loaded.wait(at.use);
       if (note.tile >= tiles) break;
-      const int shares = (span_of(note.tile).count + Shape::share_items - 1) / Shape::share_items;
+      const int shares = (span_of(note.tile).count + Shape::unit::items - 1) / Shape::unit::items;
       note.folded.wait(at.use);
       value_type sum;
       if (lane < shares) sum = note.shares[lane];

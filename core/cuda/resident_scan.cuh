@@ -18,12 +18,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <upsweep/core/cuda/aggregate_board.cuh>
+#include <upsweep/core/cuda/array_scan_shapes.hpp>
 #include <upsweep/core/cuda/joined_shares.cuh>
 #include <upsweep/core/cuda/launch.cuh>
 #include <upsweep/core/cuda/lookback.cuh>
 #include <upsweep/core/cuda/mbarrier.cuh>
 #include <upsweep/core/cuda/shared_array.cuh>
-#include <upsweep/core/cuda/tile_shapes.cuh>
 #include <upsweep/core/cuda/warp_segment.cuh>
 
 namespace upsweep::gpu {
@@ -34,12 +34,12 @@ inline constexpr int resident_blocks_limit = 32 * resident_walkers;
 
 /// `units` for each of `warps` working warps; a grid of as many blocks as have any items.
 template <class Shape, class Task>
-__global__ void __launch_bounds__(32 * (Shape::block_warps + resident_walkers), 1)
+__global__ void __launch_bounds__(32 * (Shape::max_warps + resident_walkers), 1)
     resident_scan_kernel(Task task, lookback_view view, int warps, int units) {
   using op_type = typename Task::op_type;
   using value_type = typename Task::value_type;
   using in_type = typename upsweep::detail::contiguous_scan<Task>::in_type;
-  constexpr int max_warps = Shape::block_warps, max_units = Shape::max_units;
+  constexpr int max_warps = Shape::max_warps, max_units = Shape::max_units;
   extern __shared__ __align__(128) std::byte segments[];
   __shared__ mbarrier loaded[max_warps][max_units];
   __shared__ shared_array<value_type, max_warps> shares;
@@ -88,7 +88,7 @@ __global__ void __launch_bounds__(32 * (Shape::block_warps + resident_walkers), 
       if (lane == 0) shares[warp] = sum;
     }
     workers_barrier(32 * warps);  // shares are read by all warps
-    const std::size_t segment_items = static_cast<std::size_t>(units) * Shape::tile_items;
+    const std::size_t segment_items = static_cast<std::size_t>(units) * Shape::unit::items;
     const std::size_t left = task.n - number * static_cast<std::size_t>(warps) * segment_items;
     const int count = static_cast<int>(
         min(static_cast<std::size_t>(warps), (left + segment_items - 1) / segment_items));

@@ -17,26 +17,34 @@
 #include <cstdint>
 #include <upsweep/core/contiguous_task.hpp>
 #include <upsweep/core/cuda/item_vector.cuh>
-#include <upsweep/core/cuda/tile_share.cuh>
+#include <upsweep/core/cuda/lane_vector.cuh>
+#include <upsweep/core/cuda/tile_span.cuh>
 #include <upsweep/core/cuda/warp_shuffle.cuh>
 
 namespace upsweep::gpu {
 
-template <class Shape, class Task, share_kind Kind>
+/// aligned   the unit has all its items, and input and output start where vectors may
+/// shifted   the unit has all its items
+/// ragged    any unit, item by item
+enum class unit_kind { aligned, shifted, ragged };
+
+template <class Unit, class Task, unit_kind Kind>
 class staged_unit {
-  static constexpr bool full = Kind != share_kind::ragged;
-  static constexpr bool aligned = Kind == share_kind::aligned;
+  static constexpr bool full = Kind != unit_kind::ragged;
+  static constexpr bool aligned = Kind == unit_kind::aligned;
   using array = upsweep::detail::contiguous_scan<Task>;
   using in_type = typename array::in_type;
   using out_type = typename array::out_type;
   using op_type = typename Task::op_type;
   using value_type = typename Task::value_type;
-  using span = tile_span<Task, Shape::tile_items>;
-  static constexpr int items = Shape::vector_items;
-  static constexpr int vectors = Shape::rounds;  // of a lane
+  using span = tile_span<Task, Unit::items>;
+  static constexpr int items = Unit::vector_items;
+  static constexpr int vectors = Unit::lane_vectors;  // of a lane
+  static constexpr int every = Unit::lefts_every;
   static_assert(vectors == 4, "turned_back() turns four");
-  using vector_in = item_vector<in_type, items>;
-  using vector_out = item_vector<out_type, items>;
+  using vector = lane_vector<Task, items, full>;
+  using vector_in = typename vector::vector_in;
+  using vector_out = typename vector::vector_out;
 
  public:
   /// stage: where the 16-byte line of the unit's lowest item is kept.
@@ -46,7 +54,8 @@ class staged_unit {
         in_(stage + skew_of<16>(array::in(task) + tile.lowest)),
         lane_(static_cast<int>(threadIdx.x) % 32) {}
 
-  /// The fold of the unit, in all lanes; lefts[v] is that of the vectors before v, not for v = 0.
+  /// The fold of the unit, in all lanes; lefts[v / every] is that of the vectors before
+  /// v, for every such v but 0.
   __device__ value_type fold(value_type* lefts) const {
     const op_type& op = task_.op;
     value_type sums[vectors];
@@ -72,13 +81,13 @@ class staged_unit {
     total = warp_inclusive_scan(op, total, lanes);
     const value_type left = shuffle_up(total, 1);
 #pragma unroll
-    for (int j = 0; j < vectors; ++j) {
+    for (int j = 0; j < vectors; j += every) {
       const int v = lane_ * vectors + j;
       if (!full && own(v) == 0) break;
       if (j == 0) {
-        lefts[v] = left;
+        lefts[v / every] = left;
       } else {
-        lefts[v] = lane_ > 0 ? op(left, sums[j - 1]) : sums[j - 1];
+        lefts[v / every] = lane_ > 0 ? op(left, sums[j - 1]) : sums[j - 1];
       }
     }
     return shuffle_from(total, lanes - 1);
@@ -96,22 +105,18 @@ class staged_unit {
       value_type x[items];
       load(v, x);
       maybe<value_type> running = before;
-      if (v > 0) running = {upsweep::detail::fold(op, before, lefts[v]), true};
-#pragma unroll
-      for (int j = 0; j < items; ++j) {
-        if (!full && j >= own(v)) break;
-        const value_type after = upsweep::detail::fold(op, running, x[j]);
-        x[j] = Task::exclusive ? upsweep::detail::value_or_identity(op, running) : after;
-        running = {after, true};
+      if (v >= every) running = {upsweep::detail::fold(op, before, lefts[v / every]), true};
+      if constexpr (every > 1) {
+        static_assert(every == 2);
+        if (v % every != 0)
+          running = {upsweep::detail::fold(op, running, fold_vector(v - 1)), true};
       }
+      vector::scan(op, running, x, own(v));
       if constexpr (full) {
-        store_vectors<aligned, !array::reverse>(out + tile_.offset(v * items, items), packed(x),
-                                                skew);
+        store_vectors<aligned, !array::reverse>(out + tile_.offset(v * items, items),
+                                                vector::packed(x), skew);
       } else {
-#pragma unroll
-        for (int j = 0; j < items; ++j) {
-          if (j < own(v)) out[tile_.offset(v * items + j, 1)] = static_cast<out_type>(x[j]);
-        }
+        vector::store_some(tile_, out, v * items, own(v), x);
       }
     }
   }
@@ -121,39 +126,23 @@ class staged_unit {
   __device__ int own(int v) const {
     return max(0, min(items, tile_.count - v * items));
   }
-  /// Place j of a vector in the order of the scan, in the order of memory; and back.
-  __device__ static int turned(int j) {
-    return array::reverse ? items - 1 - j : j;
-  }
 
   __device__ void load(int v, value_type (&x)[items]) const {
-    in_type raw[items];
     if constexpr (full) {
-      vector_in vector;
+      vector_in loaded;
       const int skew = aligned ? 0 : skew_of<vector_in::bytes>(in_);
       load_shared<aligned>(
-          vector, in_ + tile_.offset(v * items, items) * static_cast<int>(sizeof(in_type)), skew);
-      vector.unpack(raw);
-#pragma unroll
-      for (int j = 0; j < items; ++j) x[j] = static_cast<value_type>(raw[turned(j)]);
+          loaded, in_ + tile_.offset(v * items, items) * static_cast<int>(sizeof(in_type)), skew);
+      vector::unpack(loaded, x);
     } else {
-      const auto* const in = reinterpret_cast<const in_type*>(in_);
-#pragma unroll
-      for (int j = 0; j < items; ++j) {
-        if (j < own(v)) x[j] = static_cast<value_type>(in[tile_.offset(v * items + j, 1)]);
-      }
+      vector::load_some(tile_, reinterpret_cast<const in_type*>(in_), v * items, own(v), x);
     }
   }
 
   __device__ value_type fold_vector(int v) const {
     value_type x[items];
     load(v, x);
-    value_type sum = x[0];
-#pragma unroll
-    for (int j = 1; j < items; ++j) {
-      if (full || j < own(v)) sum = task_.op(sum, x[j]);
-    }
-    return sum;
+    return vector::fold(task_.op, x, own(v));
   }
 
   /// From the order in which a lane has read its vectors to the order of the scan.
@@ -163,15 +152,6 @@ class staged_unit {
                                    one ? x[2] : x[3]};
 #pragma unroll
     for (int j = 0; j < vectors; ++j) x[j] = two ? a[(j + 2) % vectors] : a[j];
-  }
-
-  __device__ static vector_out packed(const value_type (&y)[items]) {
-    out_type raw[items];
-#pragma unroll
-    for (int j = 0; j < items; ++j) raw[turned(j)] = static_cast<out_type>(y[j]);
-    vector_out vector;
-    vector.pack(raw);
-    return vector;
   }
 
   const Task& task_;
@@ -188,16 +168,15 @@ __device__ std::ptrdiff_t lines_between(const T* from, const T* to) {
 }
 
 /// f(unit), of the quickest kind that it allows.
-template <class Shape, class Task, class F>
-__device__ void with_unit(const Task& task, const tile_span<Task, Shape::tile_items>& tile,
+template <class Unit, class Task, class F>
+__device__ void with_unit(const Task& task, const tile_span<Task, Unit::items>& tile,
                           const std::byte* stage, const F& f) {
-  using shares = tile_share<Shape, Task, share_kind::aligned>;
   if (!tile.full) {
-    f(staged_unit<Shape, Task, share_kind::ragged>(task, tile, stage));
-  } else if (shares::is_aligned(task, tile)) {
-    f(staged_unit<Shape, Task, share_kind::aligned>(task, tile, stage));
+    f(staged_unit<Unit, Task, unit_kind::ragged>(task, tile, stage));
+  } else if (tile.template is_aligned<Unit::vector_items>(task)) {
+    f(staged_unit<Unit, Task, unit_kind::aligned>(task, tile, stage));
   } else {
-    f(staged_unit<Shape, Task, share_kind::shifted>(task, tile, stage));
+    f(staged_unit<Unit, Task, unit_kind::shifted>(task, tile, stage));
   }
 }
 

@@ -14,7 +14,7 @@
 #include <upsweep/core/cuda/bulk_copy.cuh>
 #include <upsweep/core/cuda/mbarrier.cuh>
 #include <upsweep/core/cuda/staged_unit.cuh>
-#include <upsweep/core/cuda/tile_share.cuh>
+#include <upsweep/core/cuda/tile_span.cuh>
 
 namespace upsweep::gpu {
 
@@ -24,7 +24,7 @@ class warp_segment {
   using array = upsweep::detail::contiguous_scan<Task>;
   using in_type = typename array::in_type;
   using value_type = typename Task::value_type;
-  static constexpr int unit_items = Shape::tile_items;
+  static constexpr int unit_items = Shape::unit::items;
 
  public:
   /// Segment number `number`, of `units` units unless the array ends in it.
@@ -55,11 +55,13 @@ class warp_segment {
   /// The fold of a unit, in all lanes.
   __device__ value_type fold(int unit) const {
     value_type total;
-    with(unit, [&](const auto& staged) { total = staged.fold(lefts_ + unit * Shape::vectors); });
+    with(unit,
+         [&](const auto& staged) { total = staged.fold(lefts_ + unit * Shape::unit::lefts); });
     return total;
   }
   __device__ void scan(int unit, const maybe<value_type>& before) const {
-    with(unit, [&](const auto& staged) { staged.scan(lefts_ + unit * Shape::vectors, before); });
+    with(unit,
+         [&](const auto& staged) { staged.scan(lefts_ + unit * Shape::unit::lefts, before); });
   }
 
  private:

@@ -3,6 +3,7 @@
 // Bytes are those that a fresh workspace holds after the call. They never decrease with n.
 #pragma once
 #include <cstddef>
+#include <upsweep/core/cuda/array_scan_shapes.hpp>
 #include <upsweep/core/cuda/tile_shapes.cuh>
 #include <upsweep/core/cuda/workspace.hpp>
 
@@ -45,7 +46,7 @@ constexpr std::size_t scan_workspace_bytes(std::size_t n) {
   if (n == 0) return 0;
   if constexpr (tile_shapes::fits_vectors<T, T, T>) {
     using shapes = tile_shapes::array_scan<T, T, T>;
-    return n <= shapes::large_cluster_limit
+    return n <= shapes::cluster_limit
                ? 0
                : sizeof(lookback_control) + array_scan_slots<T, T, T>(n) * sizeof(tile_slot);
   } else {

@@ -21,7 +21,7 @@ struct gpu_backend {
   template <class T>
   static constexpr std::size_t tile_items = [] {
     if constexpr (gpu::tile_shapes::fits_vectors<T, T, T>) {
-      return std::size_t{gpu::tile_shapes::array_scan<T, T, T>::small_cluster::tile_items};
+      return std::size_t{gpu::tile_shapes::array_scan<T, T, T>::cluster::tile_items};
     } else {
       return std::size_t{gpu::tile_shapes::scan<T>::tile_items};
     }
@@ -51,7 +51,7 @@ struct gpu_resident : gpu_backend {
   static auto exec() { return upsweep::exec::gpu{}.with(method::resident{}); }
   template <class T>
   static constexpr std::size_t tile_items =
-      4 * gpu::tile_shapes::array_scan<T, T, T>::resident::tile_items;
+      4 * gpu::tile_shapes::array_scan<T, T, T>::resident::unit::items;
 };
 struct gpu_bulk : gpu_backend {
   static auto exec() { return upsweep::exec::gpu{}.with(method::bulk{}); }

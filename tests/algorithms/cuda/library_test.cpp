@@ -1,6 +1,6 @@
 // What the library has compiled, called from plain C++: sums of all twelve types.
 #include <upsweep/algorithms/library.hpp>
-#include <upsweep/core/cuda/tile_shapes.cuh>
+#include <upsweep/core/cuda/array_scan_shapes.hpp>
 
 #include "tests/core/scan_types_contract.hpp"
 #include "tests/support/device_array.hpp"
@@ -13,7 +13,7 @@ struct gpu_library {
   using array = device_array<T>;
   template <class T>
   static constexpr std::size_t tile_items =
-      gpu::tile_shapes::array_scan<T, T, T>::small_cluster::tile_items;
+      gpu::tile_shapes::array_scan<T, T, T>::cluster::tile_items;
   static constexpr std::size_t max_test_items = std::size_t{1} << 22;
   static constexpr bool host = false;
 };

@@ -10,7 +10,7 @@ TEST_CASE_TEMPLATE_APPLY(scan_unaligned, std::tuple<gpu_resident, gpu_bulk>);
 
 TEST_CASE("scan: resident kernel with all warps, and with several units each") {
   using shape = gpu::tile_shapes::array_scan<affine, affine, affine>::resident;
-  const std::size_t a_unit_each = std::size_t{128} * shape::block_warps * shape::tile_items;
+  const std::size_t a_unit_each = std::size_t{128} * shape::max_warps * shape::unit::items;
   for (int units = 1; units <= shape::max_units; ++units) {
     const std::size_t n = units * a_unit_each;
     for (const std::size_t less : {std::size_t{0}, std::size_t{1}, a_unit_each / 3}) {
