@@ -178,17 +178,17 @@ auto as_unsigned(contiguous<T> array) {
   }
 }
 
-template <bool Exclusive, class Exec, class Source, class Target, class Op, class Direction>
-void run_whole(const Exec& exec, std::size_t n, Source source, Target target, Op op,
-               maybe<value_t<Op>> init, Direction direction) {
+template <bool Exclusive, class Source, class Target, class Op, class Direction>
+auto whole_task(std::size_t n, Source source, Target target, Op op, maybe<value_t<Op>> init,
+                Direction direction) {
   const auto directed = directed_op(direction, op);
   using op_type = std::remove_const_t<decltype(directed)>;
   const auto index = directed_index(direction, n, same_index{});
   using index_type = std::remove_const_t<decltype(index)>;
   using loader = load_item<op_type, Source, index_type>;
   using storer = store_item<Target, index_type>;
-  run_scan(exec, scan_task<Exclusive, op_type, loader, storer>{
-                     n, directed, init, {source, index}, {target, index}, {}});
+  return scan_task<Exclusive, op_type, loader, storer>{
+      n, directed, init, {source, index}, {target, index}, {}};
 }
 
 template <bool Exclusive, class Exec, class In, class Out, class Op, class Direction>
@@ -201,10 +201,11 @@ void lower_scan(const Exec& exec, const In& in, const Out& out, Op op, maybe<val
   if constexpr (wrapping_sum<Op, std::remove_const_t<decltype(source)>,
                              std::remove_const_t<decltype(target)>>) {
     using sum = std::make_unsigned_t<value_t<Op>>;
-    run_whole<Exclusive>(exec, n, as_unsigned<sum>(source), as_unsigned<sum>(target), plus<sum>{},
-                         maybe<sum>{static_cast<sum>(init.value), init.set}, direction);
+    run_scan(exec, whole_task<Exclusive>(
+                       n, as_unsigned<sum>(source), as_unsigned<sum>(target), plus<sum>{},
+                       maybe<sum>{static_cast<sum>(init.value), init.set}, direction));
   } else {
-    run_whole<Exclusive>(exec, n, source, target, op, init, direction);
+    run_scan(exec, whole_task<Exclusive>(n, source, target, op, init, direction));
   }
 }
 
@@ -252,6 +253,14 @@ void lower_scan(const Exec& exec, const In& in, const Out& out, Op op, maybe<val
           "scan by rows: the input is shorter than rows * in_stride");
   require_room(bare(out), matrix_extent(shape.rows, shape.cols, out_stride));
   if (n == 0) return;  // no columns: there is no row to divide by
+  // A backend may have a better way for rows of plain arrays.
+  const by_rows strided{shape.rows, shape.cols, in_stride, out_stride};
+  if constexpr (requires {
+                  {run_rows<Exclusive>(exec, strided, as_source(in), bare(out), op, init,
+                                       direction)};
+                }) {
+    if (run_rows<Exclusive>(exec, strided, as_source(in), bare(out), op, init, direction)) return;
+  }
   run_segmented<Exclusive>(exec, n, as_source(in), bare(out), op, init,
                            row_index{shape.cols, in_stride}, row_index{shape.cols, out_stride},
                            row_heads{shape.cols}, direction);

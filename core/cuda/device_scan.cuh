@@ -1,6 +1,7 @@
 // exec::gpu's scan: one launch and one pass over memory, whatever is scanned.
 //
 //   plain arrays                       array_scan.cuh: vectors, three kernels by size
+//   rows of plain arrays               row_scan.cuh: several a warp, a warp or a block a row
 //   functors, segments, large structs  staged_scan.cuh: item by item, staged in shared memory
 //
 // source  Merrill and Garland, Single-pass Parallel Prefix Scan with Decoupled Look-back,
@@ -81,3 +82,5 @@ requires(std::same_as<Kernel, method::resident> || std::same_as<Kernel, method::
 }
 
 }  // namespace upsweep::exec
+
+#include <upsweep/core/cuda/row_scan.cuh>  // calls the run_scan above

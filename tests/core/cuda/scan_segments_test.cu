@@ -13,4 +13,16 @@ TEST_CASE_TEMPLATE_APPLY(scan_by_rows_in_place, gpu_backends);
 TEST_CASE_TEMPLATE_APPLY(scan_by_rows_refused, gpu_backends);
 TEST_CASE_TEMPLATE_APPLY(scan_property, gpu_backends);
 
+// Rows have ways of their own: by lanes (up to 64 of these items), warps, blocks, and the device.
+TEST_CASE("scan by rows: lengths around vectors, rounds, tiles of a block") {
+  for (const std::size_t cols : {1, 2, 3, 4, 5, 31, 32, 33, 63, 64, 65, 128, 256, 257, 511, 513}) {
+    check_rows<gpu_backend>(7, cols, 0, 0);
+    check_rows<gpu_backend>(131, cols, 1, 3);
+  }
+  check_rows<gpu_backend>(2100, 70, 0, 1);  // a warp a row
+  check_rows<gpu_backend>(2048, 257, 2, 0);
+  for (const std::size_t cols : {4095, 4096, 4097, 9000}) check_rows<gpu_backend>(3, cols, 1, 1);
+  check_rows<gpu_backend>(2, (std::size_t{1} << 20) + 3, 1, 0);  // one row after the other
+}
+
 }  // namespace upsweep::tests
