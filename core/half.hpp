@@ -4,7 +4,8 @@
 //   bf16   1 sign, 8 exponent,  7 fraction bits (the upper half of a float)
 //
 // Arithmetic is done in float: a running sum kept in 11 bits would stop growing at 2048. Conversion
-// from float rounds to nearest, ties to even, on the host and on the device alike; NaN stays NaN.
+// from float rounds to nearest, ties to even, on the host and on the device alike; NaN stays NaN,
+// in f16 without its sign and payload.
 // The layout is that of the toolkit's __half and __nv_bfloat16.
 #pragma once
 #include <bit>
@@ -18,20 +19,16 @@ namespace upsweep {
 
 namespace detail {
 
-/// Keeps the sign and the top of the payload, and makes it quiet.
-UPSWEEP_HD inline std::uint32_t nan_to_f16(std::uint32_t f) {
-  return ((f >> 16) & 0x8000u) | 0x7e00u | ((f >> 13) & 0x1ffu);
-}
-UPSWEEP_HD inline std::uint32_t f16_nan_to_float_bits(std::uint32_t h) {
-  return ((h & 0x8000u) << 16) | 0x7f800000u | ((h & 0x3ffu) << 13);
-}
+// The one NaN that the device makes of all: sorting out others would halve the speed of its scans.
+inline constexpr std::uint16_t f16_nan = 0x7fff;
+inline constexpr std::uint32_t float_nan = 0x7fffffff;
 
-// Integer arithmetic on the host. The device converts in hardware, which rounds the same way, and
-// takes only NaN from here, so that host and device do not differ in a bit.
+// Integer arithmetic on the host. The device converts in hardware, which rounds the same way, so
+// that host and device do not differ in a bit.
 UPSWEEP_HD inline std::uint16_t float_bits_to_f16(std::uint32_t f) {
   const std::uint32_t sign = (f >> 16) & 0x8000u;
   const std::uint32_t magnitude = f & 0x7fffffffu;
-  if (magnitude > 0x7f800000u) return static_cast<std::uint16_t>(nan_to_f16(f));
+  if (magnitude > 0x7f800000u) return f16_nan;
   if (magnitude >= 0x477ff000u) return static_cast<std::uint16_t>(sign | 0x7c00u);  // rounds to inf
   if (magnitude < 0x33000001u) return static_cast<std::uint16_t>(sign);  // at most half of 2^-24
   std::uint32_t fraction = magnitude;
@@ -52,7 +49,8 @@ UPSWEEP_HD inline std::uint16_t float_bits_to_f16(std::uint32_t f) {
 UPSWEEP_HD inline std::uint32_t f16_to_float_bits(std::uint16_t h) {
   const std::uint32_t sign = (h & 0x8000u) << 16;
   std::uint32_t magnitude = h & 0x7fffu;
-  if (magnitude >= 0x7c00u) return f16_nan_to_float_bits(h);  // and infinity
+  if (magnitude > 0x7c00u) return float_nan;
+  if (magnitude == 0x7c00u) return sign | 0x7f800000u;
   if (magnitude >= 0x0400u) return sign | ((magnitude << 13) + 0x38000000u);
   if (magnitude == 0) return sign;
   std::uint32_t exponent = 113;  // subnormal: shift the fraction up until the hidden bit shows
@@ -86,12 +84,9 @@ UPSWEEP_HD inline float float_of(std::uint32_t bits) {
 
 UPSWEEP_HD inline std::uint16_t to_f16(float value) {
 #if defined(__CUDA_ARCH__)
-  if (value == value) {  // almost always, so that a branch costs less than a choice
-    std::uint16_t bits;
-    asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(value));
-    return bits;
-  }
-  return static_cast<std::uint16_t>(nan_to_f16(bits_of(value)));
+  std::uint16_t bits;
+  asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(value));
+  return bits;
 #else
   return float_bits_to_f16(bits_of(value));
 #endif
@@ -99,7 +94,6 @@ UPSWEEP_HD inline std::uint16_t to_f16(float value) {
 
 UPSWEEP_HD inline float from_f16(std::uint16_t bits) {
 #if defined(__CUDA_ARCH__)
-  if ((bits & 0x7fffu) > 0x7c00u) return float_of(f16_nan_to_float_bits(bits));
   float value;
   asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
   return value;

@@ -41,8 +41,8 @@ struct bulk_stage_notes {
   mbarrier folded;    // working warps -> publishing warp: `shares` are there
   mbarrier prefixed;  // all lanes of the publishing warp, the walking warp -> working warps:
                       // `before` and `prefix` are
-  mbarrier freed;     // working warps -> copying warp: the stage may be overwritten
-  std::size_t tile;   // the number of tiles: there are no more
+  mbarrier freed;    // all lanes of the working warps -> copying warp: the stage may be overwritten
+  std::size_t tile;  // the number of tiles: there are no more
   shared_array<T, Shape::warps> shares;  // folds of the working warps' shares
   shared_array<T, Shape::warps> before;  // folds of the shares to the left, not for warp 0
   shared_array<T, 1> aggregate;
@@ -73,7 +73,7 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
     note.loaded.init(copying_lanes);
     note.folded.init(Shape::warps);
     note.prefixed.init(32 + 1);
-    note.freed.init(Shape::warps);
+    note.freed.init(Shape::block_threads);
     fence_mbarriers();
   }
   wait_for_stream();
@@ -124,6 +124,7 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
           more = false;
           break;
         }
+        __syncwarp();  // other lanes have read the lefts that stood here
         with_own_unit(note.tile, folding.stage, [&](const auto& unit) {
           const value_type sum = unit.fold(lefts_of(fold_lefts.stage));
           if (lane == 0) note.shares[warp] = sum;
@@ -147,8 +148,7 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
         task.finish(
             maybe<value_type>{upsweep::detail::fold(op, note.prefix[0], note.aggregate[0]), true});
       }
-      __syncwarp();  // all lanes have read the stage and its notes
-      if (lane == 0) note.freed.arrive();
+      note.freed.arrive();  // every lane for itself: all have read the stage and its notes
       scanning.next();
       scan_lefts.next();
       --tiles_ahead;

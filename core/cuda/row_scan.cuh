@@ -257,7 +257,7 @@ void scan_rows(const exec::gpu& exec, const row_set<Task>& set) {
     const std::size_t rows_a_warp = row_vectors * static_cast<std::size_t>(32 / width);
     launch(exec.stream, blocks_of((set.rows + rows_a_warp - 1) / rows_a_warp), row_threads,
            short_rows_kernel<items, Task>, set, width);
-  } else if (set.rows >= few_rows || cols <= 4 * round_items) {
+  } else if (set.rows >= few_rows || cols < row_block_warps * row_vectors * round_items) {
     launch(exec.stream, blocks_of(set.rows), row_threads, warp_rows_kernel<items, Task>, set);
   } else {
     launch(exec.stream, set.rows, 32 * row_block_warps, block_rows_kernel<items, Task>, set);
@@ -276,8 +276,8 @@ bool run_rows(const gpu& exec, const by_rows& shape, detail::contiguous<In> in,
   if constexpr (upsweep::gpu::tile_shapes::fits_vectors<std::remove_const_t<In>, Out, value_type>) {
     const auto first = detail::whole_task<Exclusive>(shape.cols, in, out, op, init, direction);
     constexpr std::size_t longest = std::size_t{1} << 30;
-    // The whole device is faster at a row of a million items than a block is at its share of rows.
-    if (shape.cols > longest || (shape.cols >> 20 > 0 && shape.rows <= 64)) {
+    // A call for a row costs as much as two tiles that a block scans.
+    if (shape.cols > longest || shape.cols / 16384 >= shape.rows) {
       auto row = first;
       for (std::size_t r = 0; r < shape.rows; ++r) {
         run_scan(exec, row);
