@@ -4,8 +4,9 @@
     plot_scan.py RECORD [--script]     --script: prints what gnuplot would be told, draws nothing
 
 The first plot has a panel a case: the share of a copy's bandwidth that ours and CUB reach over n (over
-the length of a row, for matrices). The second shows how many times faster ours is. Up to 2^22 items the times of a replayed graph are taken,
-where the record has them, since a stream's are the host's; beyond, those of the stream.
+the length of a row, for matrices). The second shows how many times faster ours is. Up to 2^22 items the
+times of a replayed graph are taken, where the record has them, since a stream's are the host's; beyond,
+those of the stream.
 """
 import argparse
 import json
