@@ -35,19 +35,25 @@ requires(upsweep::detail::contiguous_scan<Task>::value) inline constexpr bool is
                               typename upsweep::detail::contiguous_scan<Task>::out_type,
                               typename Task::value_type>;
 
-/// Compute capability 9.0 and later: clusters and bulk copies. Known at once to a build for such
-/// devices only, which then compiles nothing else for plain arrays.
+/// Devices with clusters, bulk copies and 227 KB of shared memory for a block: compute capability
+/// 9.0 and 10. Known at once to a build for these only, which then compiles nothing else for plain
+/// arrays; others are asked.
+constexpr bool streams_tiles(int architecture) {
+  return architecture == 900 || architecture / 100 == 10;
+}
 inline constexpr int architectures[] = {UPSWEEP_ARCHITECTURES};
 #undef UPSWEEP_ARCHITECTURES
-inline constexpr bool always_streams_tiles = *std::ranges::min_element(architectures) >= 900;
+inline constexpr bool always_streams_tiles = std::ranges::all_of(architectures, streams_tiles);
 inline bool device_streams_tiles() {
   if (always_streams_tiles) return true;
   constexpr auto key = &device_streams_tiles;
+  constexpr std::size_t no = 1, yes = 2;
   return once_per_device<key>([](int device) {
-           int major = 0;
+           int major = 0, bytes = 0;
            check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device));
-           return static_cast<std::size_t>(major);
-         }) >= 9;
+           check(cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device));
+           return major >= 9 && bytes >= tile_shapes::block_shared_bytes ? yes : no;
+         }) == yes;
 }
 
 template <class Task>

@@ -87,6 +87,9 @@ template <class In, class Out>
 inline constexpr int vector_items = static_cast<int>(16 / (sizeof(In) > sizeof(Out) ? sizeof(In)
                                                                                     : sizeof(Out)));
 
+/// Shared memory that a block must be able to have.
+inline constexpr int block_shared_bytes = 227 << 10;
+
 /// Whether both sides' items can be moved in vectors, and a value through a few status slots.
 template <class In, class Out, class Value>
 inline constexpr bool fits_vectors = std::has_single_bit(sizeof(In)) &&
@@ -100,7 +103,7 @@ template <class In, class Out, class Value>
 struct array_scan {
   static constexpr int items = vector_items<In, Out>;
   using unit = unit_shape<items, sizeof(Value) < 16 ? 1 : 2>;
-  static constexpr int shared_bytes = 227 << 10;
+  static constexpr int shared_bytes = block_shared_bytes;
 
   using cluster = register_shape<8, items>;  // tiles of 4 KB
   static constexpr std::size_t cluster_limit = 16 * cluster::tile_items;
