@@ -36,10 +36,10 @@ requires(upsweep::detail::contiguous_scan<Task>::value) inline constexpr bool is
                               typename Task::value_type>;
 
 /// Devices with clusters, bulk copies and 227 KB of shared memory for a block: compute capability
-/// 9.0 and 10. Known at once to a build for these only, which then compiles nothing else for plain
-/// arrays; others are asked.
+/// 9.0, 10.0 and 10.3. Known at once to a build for these only, which then compiles nothing else
+/// for plain arrays; others are asked.
 constexpr bool streams_tiles(int architecture) {
-  return architecture == 900 || architecture / 100 == 10;
+  return architecture == 900 || architecture == 1000 || architecture == 1030;
 }
 inline constexpr int architectures[] = {UPSWEEP_ARCHITECTURES};
 #undef UPSWEEP_ARCHITECTURES
