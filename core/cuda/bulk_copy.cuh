@@ -45,20 +45,18 @@ __device__ void prefetch_lines(const T* begin, const T* end) {
 /// Arrivals that a copy makes at its barrier.
 inline constexpr unsigned copying_lanes = 32;
 
-/// Copies the tile's bytes to `stage` so that they keep their place within 16; by one warp,
-/// whose lanes all arrive at `loaded`.
-template <class T>
-__device__ void copy_tile(std::byte* stage, const T* first, int count, const T* array_begin,
-                          const T* array_end, mbarrier& loaded) {
+/// The bytes from `begin` to `end` of an array, as whole 16-byte lines as far as the array has
+/// them, so also bytes of the items before and behind; by one warp, whose lanes all arrive at
+/// `loaded`. stage: where the line of `begin` goes; every byte keeps its place within 16.
+__device__ inline void copy_lines(std::byte* stage, const std::byte* begin, const std::byte* end,
+                                  const std::byte* array_begin, const std::byte* array_end,
+                                  mbarrier& loaded) {
   const int lane = static_cast<int>(threadIdx.x) % 32;
-  const auto* const begin = reinterpret_cast<const std::byte*>(first);
-  const auto* const end = reinterpret_cast<const std::byte*>(first + count);
-  // Whole 16-byte lines, also where they reach into the neighbour tiles, but not out of the array.
   const std::byte* const lowest = begin - skew_of<16>(begin);
   const std::byte* from = lowest;
   const std::byte* to = end + (16 - skew_of<16>(end)) % 16;
-  if (from < reinterpret_cast<const std::byte*>(array_begin)) from += 16;
-  if (to > reinterpret_cast<const std::byte*>(array_end)) to -= 16;
+  if (from < array_begin) from += 16;
+  if (to > array_end) to -= 16;
   const bool any = from < to;
   const std::byte* const head_end = any ? from : end;  // without a line, up to 30 bytes
   if (begin + lane < head_end) stage[begin + lane - lowest] = begin[lane];

@@ -171,13 +171,17 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
       const std::size_t number = shuffle_from(ticket, 0);
       if (lane == 0) note.tile = number;
       if (number >= tiles) {
-        note.loaded.arrive();  // of all lanes, as copy_tile does
+        note.loaded.arrive();  // of all lanes, as copy_lines does
         break;
       }
       if (lane == 0) ticket = tickets.take();  // under way while this tile is copied
       const auto tile = span_of(number);
-      copy_tile(ring + at.stage * stage_bytes, in + tile.lowest, tile.count, in, in + task.n,
-                note.loaded);
+      const auto bytes_at = [&](std::size_t item) {
+        return reinterpret_cast<const std::byte*>(in + item);
+      };
+      copy_lines(ring + at.stage * stage_bytes, bytes_at(tile.lowest),
+                 bytes_at(tile.lowest + static_cast<std::size_t>(tile.count)), bytes_at(0),
+                 bytes_at(task.n), note.loaded);
     }
   } else if (warp == Shape::warps + 1) {
     for (place at{used};; at.next()) {

@@ -12,6 +12,7 @@
 #include <upsweep/core/cuda/array_scan.cuh>
 #include <upsweep/core/cuda/launch.cuh>
 #include <upsweep/core/cuda/methods.hpp>
+#include <upsweep/core/cuda/row_scan.cuh>
 #include <upsweep/core/cuda/staged_scan.cuh>
 #include <upsweep/core/scan.hpp>
 
@@ -82,5 +83,3 @@ requires(std::same_as<Kernel, method::resident> || std::same_as<Kernel, method::
 }
 
 }  // namespace upsweep::exec
-
-#include <upsweep/core/cuda/row_scan.cuh>  // calls the run_scan above

@@ -13,11 +13,12 @@
 #include <bit>
 #include <cstddef>
 #include <upsweep/core/contiguous_task.hpp>
-#include <upsweep/core/cuda/array_scan_shapes.hpp>
+#include <upsweep/core/cuda/array_scan.cuh>
 #include <upsweep/core/cuda/joined_shares.cuh>
 #include <upsweep/core/cuda/lane_vector.cuh>
 #include <upsweep/core/cuda/launch.cuh>
 #include <upsweep/core/cuda/shared_array.cuh>
+#include <upsweep/core/cuda/staged_scan.cuh>
 #include <upsweep/core/cuda/warp_shuffle.cuh>
 #include <upsweep/core/scan_lowering.hpp>
 
@@ -264,6 +265,13 @@ void scan_rows(const exec::gpu& exec, const row_set<Task>& set) {
   }
 }
 
+/// One row by the whole device.
+template <class Task>
+void scan_long_row(const exec::gpu& exec, const Task& row) {
+  if (device_streams_tiles()) return array_scan<Task>(exec, row).run();
+  if constexpr (!always_streams_tiles) staged_scan(exec, row);
+}
+
 }  // namespace upsweep::gpu
 
 namespace upsweep::exec {
@@ -280,7 +288,7 @@ bool run_rows(const gpu& exec, const by_rows& shape, detail::contiguous<In> in,
     if (shape.cols > longest || shape.cols / 16384 >= shape.rows) {
       auto row = first;
       for (std::size_t r = 0; r < shape.rows; ++r) {
-        run_scan(exec, row);
+        upsweep::gpu::scan_long_row(exec, row);
         row.load.source.data += shape.in_stride;
         row.store.target.data += shape.out_stride;
       }

@@ -40,10 +40,26 @@ class warp_segment {
 
   __device__ int units() const { return (count_ + unit_items - 1) / unit_items; }
 
+  /// All units are to be copied. A line that two of them share comes with the first, if the array
+  /// has all of it; else each brings its own bytes.
   __device__ void copy(int unit, mbarrier& loaded) const {
-    const in_type* const in = array::in(task_);
+    const auto* const in = reinterpret_cast<const std::byte*>(array::in(task_));
+    const auto* const in_end = in + task_.n * sizeof(in_type);
     const auto tile = span_of(unit);
-    copy_tile(stage_of(tile), in + tile.lowest, tile.count, in, in + task_.n, loaded);
+    const std::byte* begin = in + tile.lowest * sizeof(in_type);
+    const std::byte* end = begin + static_cast<std::size_t>(tile.count) * sizeof(in_type);
+    std::byte* stage = stage_of(tile);
+    if (unit > 0 && array::reverse) {
+      const std::byte* const line = end - skew_of<16>(end);
+      if (line >= in) end = line;
+    } else if (unit > 0 && skew_of<16>(begin) > 0) {
+      const std::byte* const next_line = begin + 16 - skew_of<16>(begin);
+      if (next_line <= in_end) {
+        begin = next_line;
+        stage += 16;
+      }
+    }
+    copy_lines(stage, begin, end, in, in_end, loaded);
   }
 
   /// Brings the segment's lines into L2; by one lane.

@@ -19,7 +19,8 @@ trap 'rm -rf "$work"' EXIT
 one() {  # TOOL TEST
   local out="$work/$1-$2" begin=$SECONDS code
   timeout "${UPSWEEP_SANITIZE_SECONDS:-240}" compute-sanitizer --tool "$1" --error-exitcode 99 \
-    $([[ $1 == initcheck ]] || printf -- '--print-limit 20') "$folder/$2" "--test-case-exclude=$skip" \
+    $([[ $1 == initcheck ]] || printf -- '--print-limit 20') \
+    $([[ $1 != synccheck ]] || printf -- '--num-cuda-barriers 65536') "$folder/$2" "--test-case-exclude=$skip" \
     >"$out" 2>&1
   code=$?
   printf '%-10s %-40s exit %3d %4d s  %s  %s\n' "$1" "$2" "$code" $((SECONDS - begin)) \
