@@ -69,11 +69,11 @@ __device__ inline uint4 shifted(const uint4& low, const uint4& high, int skew) {
 }  // namespace detail
 
 /// A vector from shared memory; `skew` is skew_of(at), the same for the whole warp and 0 if
-/// Aligned. May read the 16 bytes behind the vector.
+/// Aligned. Reads the whole lines of 16 bytes that the vector lies in.
 template <bool Aligned, class T, int Items>
 __device__ void load_shared(item_vector<T, Items>& vector, const std::byte* at, int skew) {
   using word_type = typename item_vector<T, Items>::word_type;
-  if constexpr (Aligned) {
+  if (Aligned || skew == 0) {
     vector.word = *reinterpret_cast<const word_type*>(at);
   } else if constexpr (sizeof(word_type) == 16) {
     const auto* const words = reinterpret_cast<const uint4*>(at - skew);
