@@ -99,7 +99,7 @@ class array_scan {
   void by_resident() const {
     using shape = typename shapes::resident;
     constexpr auto kernel = resident_scan_kernel<shape, Task>;
-    constexpr auto blocks_limit = std::size_t{resident_blocks_limit};
+    constexpr auto blocks_limit = std::size_t{tile_shapes::resident_blocks_limit};
     const std::size_t all = detail::tiles_of(task_.n, shape::unit::items);
     const std::size_t warps =
         std::clamp<std::size_t>(detail::tiles_of(all, blocks_limit), 4, shape::max_warps);

@@ -87,6 +87,9 @@ template <class In, class Out>
 inline constexpr int vector_items = static_cast<int>(16 / (sizeof(In) > sizeof(Out) ? sizeof(In)
                                                                                     : sizeof(Out)));
 
+/// Chunks of a resident scan: one group of the board.
+inline constexpr int resident_blocks_limit = 128;
+
 /// Shared memory that a block must be able to have.
 inline constexpr int block_shared_bytes = 227 << 10;
 
@@ -115,9 +118,8 @@ struct array_scan {
   static constexpr int units_that_fit =
       (shared_bytes / 16 - 256 - 8 * int{sizeof(Value)}) / unit_bytes;
   using resident = resident_shape < 16, unit, units_that_fit<6 ? units_that_fit : 6>;
-  static constexpr int resident_blocks = 128;
   static constexpr std::size_t resident_limit =
-      std::size_t{resident_blocks} * 16 * resident::max_units * resident::unit::items;
+      std::size_t{resident_blocks_limit} * 16 * resident::max_units * resident::unit::items;
 
   // Tiles of 32 KB: the larger the values, the fewer go ahead, for each takes room for its lefts.
   static constexpr int ahead = sizeof(Value) <= 4 ? 3 : 2;

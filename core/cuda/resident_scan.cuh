@@ -28,9 +28,8 @@
 
 namespace upsweep::gpu {
 
-/// A grid has 128 blocks at most, and each walking warp looks at 32 of them.
-inline constexpr int resident_walkers = 4;
-inline constexpr int resident_blocks_limit = 32 * resident_walkers;
+/// Each walking warp looks at 32 of the blocks.
+inline constexpr int resident_walkers = tile_shapes::resident_blocks_limit / 32;
 
 /// `units` for each of `warps` working warps; a grid of as many blocks as have any items.
 template <class Shape, class Task>

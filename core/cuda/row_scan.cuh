@@ -1,8 +1,9 @@
 // Scans of the rows of a matrix, each on its own.
 //
-//   short rows    [ row 0 | row 1 | row 2 | row 3 ]     several a warp, a power of two of lanes
-//   each middle rows   [ row, 4 rounds at a time ......]     a warp each long, few     [ warp 0 |
-//   warp 1 | ... warp 15 ]     a block each, joined in shared memory
+//   short      [ row 0 | row 1 | row 2 | row 3 ]    several a warp, a power of two of lanes each
+//   middle     [ row, 4 rounds at a time ...... ]   a warp each
+//   long, few  [ warp 0 | warp 1 | ... | warp 15 ]  a block each, joined in shared memory
+//   longest                                         one scan of an array after the other
 //
 // Four vectors a lane are under way at a time, of four rows or of four rounds of one.
 //
@@ -19,6 +20,7 @@
 #include <upsweep/core/cuda/launch.cuh>
 #include <upsweep/core/cuda/shared_array.cuh>
 #include <upsweep/core/cuda/staged_scan.cuh>
+#include <upsweep/core/cuda/tile_span.cuh>
 #include <upsweep/core/cuda/warp_shuffle.cuh>
 #include <upsweep/core/scan_lowering.hpp>
 
@@ -46,12 +48,7 @@ class row_vector {
   using value_type = typename Task::value_type;
   using whole_vector = lane_vector<Task, Items, true>;
   using some = lane_vector<Task, Items, false>;
-  struct span {
-    int count;
-    __device__ int offset(int place, int items) const {
-      return array::reverse ? count - place - items : place;
-    }
-  };
+  using span = scan_span<Task>;
 
  public:
   __device__ void load(const Task& task, int place) {

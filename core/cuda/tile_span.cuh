@@ -9,12 +9,25 @@
 
 namespace upsweep::gpu {
 
-template <class Task, int TileItems>
-struct tile_span {
+/// Neighbouring items that are scanned together.
+template <class Task>
+struct scan_span {
   using array = upsweep::detail::contiguous_scan<Task>;
-  int count;           // items of the tile
-  bool full;           // as many as tiles have
-  std::size_t lowest;  // where the lowest of them lies in the array
+  int count;
+
+  /// From a place in the scan of the span to the lowest of `items` items there, from the lowest of
+  /// all.
+  __device__ int offset(int place, int items) const {
+    return array::reverse ? count - place - items : place;
+  }
+};
+
+template <class Task, int TileItems>
+struct tile_span : scan_span<Task> {
+  using typename scan_span<Task>::array;
+  using scan_span<Task>::count;  // items of the tile
+  bool full;                     // as many as tiles have
+  std::size_t lowest;            // where the lowest of them lies in the array
 
   /// The array must reach as far as this tile.
   __device__ tile_span(std::size_t n, std::size_t tile) {
@@ -22,10 +35,6 @@ struct tile_span {
     full = n - begin >= TileItems;
     count = full ? TileItems : static_cast<int>(n - begin);
     lowest = array::reverse ? n - begin - static_cast<std::size_t>(count) : begin;
-  }
-  /// From a place in the scan of the tile to the lowest of `items` items there, from `lowest`.
-  __device__ int offset(int place, int items) const {
-    return array::reverse ? count - place - items : place;
   }
   /// Whether vectors of `Items` items start where they may, in input and output.
   template <int Items>

@@ -33,7 +33,7 @@ constexpr std::size_t lookback_bytes(std::size_t tiles) {
 template <class In, class Out, class Value>
 constexpr std::size_t array_scan_slots(std::size_t n) {
   using shapes = tile_shapes::array_scan<In, Out, Value>;
-  constexpr std::size_t chunks = shapes::resident_blocks;
+  constexpr std::size_t chunks = tile_shapes::resident_blocks_limit;
   const std::size_t tiles = detail::tiles_of(n, shapes::bulk::tile_items);
   return (tiles < chunks ? chunks : tiles) * slots_of_aggregate<Value>;
 }
