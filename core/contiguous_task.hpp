@@ -1,9 +1,11 @@
 // Which scan_tasks are plain: items in one array, results to one array, in index order or against
 // it. Methods look here to take whole vectors instead of item by item; everything else (functors,
-// segments, strides) keeps to load and store.
+// strides) keeps to load and store.
 //
 //   forward   load(i) = in[i]           store(i, y): out[i] = y           op
 //   reverse   load(i) = in[n - 1 - i]   store(i, y): out[n - 1 - i] = y   flipped<op>
+//
+// Segments of plain arrays are plain as well once it is known which items start one.
 #pragma once
 #include <cstddef>
 #include <type_traits>
@@ -38,11 +40,14 @@ struct unflipped<flipped<Op>> {
   UPSWEEP_HD static Op of(const flipped<Op>& op) { return op.op; }
 };
 
-/// value        whether Task is plain; the rest is there only then
+/// value        whether Task is plain and whole; the rest is there only then
 /// in_type      of the items, without const; may differ from value_type, as may out_type
 /// op_type      the caller's operator; op(task) is one
 /// reverse      results run from the last item to the first
 /// in, out      [task.n] lowest addresses, in either direction; may be the same array
+/// item_type    what an item is converted to, and a result from
+/// value_of     what the task's operator takes for an item that starts a segment, or does not
+/// result_of    the result of an item from what stands before it in the scan, and what with it
 template <class Task>
 struct contiguous_scan : std::false_type {};
 
@@ -62,6 +67,65 @@ requires(order_of<Index> != index_order::other)  //
   UPSWEEP_HD static const in_type* in(const task_type& task) { return task.load.source.data; }
   UPSWEEP_HD static out_type* out(const task_type& task) { return task.store.target.data; }
   UPSWEEP_HD static op_type op(const task_type& task) { return unflipped<Op>::of(task.op); }
+
+  using item_type = value_type;
+  UPSWEEP_HD static value_type value_of(const task_type&, const item_type& item, bool) {
+    return item;
+  }
+  UPSWEEP_HD static item_type result_of(const task_type& task, const maybe<value_type>& before,
+                                        const value_type& after, bool) {
+    return Exclusive ? value_or_identity(task.op, before) : after;
+  }
+};
+
+/// Heads as the caller gave them, in index order.
+template <class Heads>
+struct undirected {
+  using type = Heads;
+  UPSWEEP_HD static const Heads& of(const Heads& heads) { return heads; }
+};
+template <class Heads>
+struct undirected<reversed_heads<Heads>> {
+  using type = Heads;
+  UPSWEEP_HD static const Heads& of(const reversed_heads<Heads>& heads) { return heads.heads; }
+};
+
+/// The same for segments of plain arrays. A segment's init comes in where results are made.
+/// heads_type   key_heads or offset_heads; heads(task) are some, in index order
+template <class Task>
+struct segmented_scan : std::false_type {};
+
+template <bool Exclusive, monoid Op, class In, class Out, class Index, class Heads, class Finish>
+requires(order_of<Index> != index_order::other)  //
+    struct segmented_scan<
+        scan_task<Exclusive, segmented<Op>, load_segment_item<Op, contiguous<In>, Index, Heads>,
+                  store_segment_item<Exclusive, Op, contiguous<Out>, Index, Heads>, Finish>>
+    : std::true_type {
+  using task_type =
+      scan_task<Exclusive, segmented<Op>, load_segment_item<Op, contiguous<In>, Index, Heads>,
+                store_segment_item<Exclusive, Op, contiguous<Out>, Index, Heads>, Finish>;
+  using in_type = std::remove_const_t<In>;
+  using out_type = Out;
+  using item_type = value_t<Op>;
+  using value_type = segment_item<item_type>;
+  using heads_type = typename undirected<Heads>::type;
+  static constexpr bool exclusive = Exclusive;
+  static constexpr bool reverse = order_of<Index> == index_order::reverse;
+
+  UPSWEEP_HD static const in_type* in(const task_type& task) { return task.load.source.data; }
+  UPSWEEP_HD static out_type* out(const task_type& task) { return task.store.target.data; }
+  UPSWEEP_HD static const heads_type& heads(const task_type& task) {
+    return undirected<Heads>::of(task.load.heads);
+  }
+
+  UPSWEEP_HD static value_type value_of(const task_type&, const item_type& item, bool head) {
+    return {item, head ? 1u : 0u};
+  }
+  UPSWEEP_HD static item_type result_of(const task_type& task, const maybe<value_type>& before,
+                                        const value_type& after, bool head) {
+    if (Exclusive && head) return value_or_identity(task.store.op, task.store.init);
+    return fold(task.store.op, task.store.init, Exclusive ? before.value.value : after.value);
+  }
 };
 
 /// Input, accumulator and output of one type: no conversion between them.

@@ -70,7 +70,7 @@ struct load_segment_item {
   Index index;
   Heads heads;
   UPSWEEP_HD segment_item<value_t<Op>> operator()(std::size_t i) const {
-    return {static_cast<value_t<Op>>(source[index(i)]), heads(i)};
+    return {static_cast<value_t<Op>>(source[index(i)]), heads(i) ? 1u : 0u};
   }
 };
 

@@ -15,7 +15,9 @@
 // source  Blelloch 1990; Schwartz, Ultracomputers, ACM TOPLAS 2(4), 1980
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <stdexcept>
+#include <type_traits>
 #include <upsweep/core/monoid.hpp>
 #include <upsweep/core/views.hpp>
 
@@ -49,17 +51,23 @@ namespace detail {
 template <class T>
 struct segment_item {
   T value;
-  bool head;  // some item folded into `value` starts a segment
+  std::uint32_t head;  // 1: some item folded into `value` starts a segment. A word, so that a
+                       // device moves no bytes
 };
 
 template <monoid Op>
 struct segmented {
   using value_type = segment_item<value_t<Op>>;
   Op op;
-  UPSWEEP_HD value_type identity() const { return {op.identity(), false}; }
+  UPSWEEP_HD value_type identity() const { return {op.identity(), 0}; }
   UPSWEEP_HD value_type operator()(const value_type& a, const value_type& b) const {
-    if (b.head) return b;
-    return {op(a.value, b.value), a.head};
+    if constexpr (std::is_arithmetic_v<value_t<Op>>) {
+      const value_t<Op> both = op(a.value, b.value);  // cheaper than to ask whether it is wanted
+      return {b.head != 0 ? b.value : both, a.head | b.head};
+    } else {
+      if (b.head != 0) return b;
+      return {op(a.value, b.value), a.head};
+    }
   }
 };
 

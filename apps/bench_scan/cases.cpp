@@ -67,6 +67,27 @@ scan_case by_key() {
           compare::cub_sum_by_key<u32, u32>};
 }
 
+template <class T>
+scan_case total(const char* type, content holds) {
+  return {"total",
+          type,
+          "uniform",
+          {sizeof(T), 0, 0},
+          holds,
+          our_reduce<T, plus<T>>,
+          compare::cub_total<T>};
+}
+
+scan_case by_offsets(std::size_t segment_items) {
+  return {"sum_by_offsets",
+          "f32",
+          "segments of " + std::to_string(segment_items),
+          {4, 4, 4, segment_items},
+          content::f32,
+          our_by_offsets<u32, float, float, plus<float>>,
+          compare::cub_sum_by_rows<float>};
+}
+
 /// cols = 0: one row of all items.
 scan_case by_rows(std::size_t cols) {
   scan_case made{"sum_by_rows",
@@ -105,7 +126,11 @@ const std::vector<scan_case>& all_cases() {
       with_operator<join_brackets>("brackets", "i32", content::brackets),
       with_operator<compose<u32>>("affine", "u32", content::affine_u32),
       with_operator<compose<u64>>("affine", "u64", content::affine_u64),
+      total<u32>("u32", content::bits),
+      total<float>("f32", content::f32),
       by_key(),
+      by_offsets(32),
+      by_offsets(1000),
       by_rows(1),
       by_rows(8),
       by_rows(32),
@@ -121,7 +146,8 @@ const std::vector<scan_case>& all_cases() {
 std::string scan_case::id() const {
   std::string text = name + "_" + type;
   if (one_row) text += "_one";
-  if (cols != 0) text.append("_").append(std::to_string(cols));
+  const std::size_t segment = cols != 0 ? cols : bytes.segment_items;
+  if (segment != 0) text.append("_").append(std::to_string(segment));
   return text;
 }
 
@@ -133,7 +159,7 @@ device_scan_call scan_case::call(const layout& where, std::byte* base, std::size
   made.keys = bytes.keys == 0 ? nullptr : base + where.keys_at(pair);
   made.out = out + (unaligned ? 3 * bytes.out : 0);
   made.n = n;
-  made.cols = one_row ? n : cols;
+  made.cols = one_row ? n : cols != 0 ? cols : bytes.segment_items;
   return made;
 }
 

@@ -17,7 +17,12 @@ class contest_of_outputs {
   void fill_inputs(values kind, std::uint64_t seed, std::size_t pairs) {
     std::byte* const pool = device_.pool();
     fill(device_.stream(), pool, pairs * where_.in_stride, what_.holds, kind, seed);
-    if (what_.bytes.keys != 0) {
+    if (what_.bytes.segment_items != 0) {
+      for (std::size_t pair = 0; pair < pairs; ++pair) {
+        fill_offsets(device_.stream(), pool + where_.keys_at(pair), what_.bytes.keys_of(n_),
+                     what_.bytes.segment_items, n_);
+      }
+    } else if (what_.bytes.keys != 0) {
       fill(device_.stream(), pool + where_.keys_at(0), pairs * where_.keys_stride,
            content::run_keys, kind, seed + 1);
     }

@@ -89,6 +89,14 @@ struct make_run_key {
   }
 };
 
+struct make_offset {
+  using item = std::uint32_t;
+  std::size_t segment_items, n;
+  __device__ item operator()(std::size_t i) const {
+    return static_cast<item>(min(n, i * segment_items));
+  }
+};
+
 template <class Make>
 __global__ void fill_kernel(typename Make::item* to, std::size_t n, Make make) {
   const std::size_t step = std::size_t{gridDim.x} * blockDim.x;
@@ -134,6 +142,11 @@ void fill(gpu::stream_view stream, void* to, std::size_t bytes, content what, va
     case content::run_keys:
       return fill_by(stream, to, bytes, make_run_key{seed});
   }
+}
+
+void fill_offsets(gpu::stream_view stream, void* to, std::size_t count, std::size_t segment_items,
+                  std::size_t n) {
+  fill_by(stream, to, count * sizeof(std::uint32_t), make_offset{segment_items, n});
 }
 
 }  // namespace upsweep::apps::bench_scan

@@ -41,4 +41,8 @@ constexpr bool is_rounded(content what) {
 void fill(gpu::stream_view stream, void* to, std::size_t bytes, content what, values kind,
           std::uint64_t seed);
 
+/// `count` u32 offsets of segments of `segment_items` items, the last one n.
+void fill_offsets(gpu::stream_view stream, void* to, std::size_t count, std::size_t segment_items,
+                  std::size_t n);
+
 }  // namespace upsweep::apps::bench_scan

@@ -17,11 +17,11 @@ std::size_t stride_of(std::size_t bytes_per_item, std::size_t n) {
 
 layout lay_out(const item_bytes& item, std::size_t n) {
   layout made;
-  made.floor_bytes = (item.in + item.keys + item.out) * n;
+  made.floor_bytes = (item.in + item.out) * n + item.keys * item.keys_of(n);
   made.pairs =
       std::clamp(beyond_cache_bytes / made.floor_bytes + 1, std::size_t{2}, std::size_t{200});
   made.in_stride = stride_of(item.in, n);
-  made.keys_stride = item.keys == 0 ? 0 : stride_of(item.keys, n);
+  made.keys_stride = item.keys == 0 ? 0 : stride_of(item.keys, item.keys_of(n));
   made.out_stride = stride_of(item.out, n);
   made.copy_stride = (made.copy_bytes() + 255) / 256 * 256;
   return made;

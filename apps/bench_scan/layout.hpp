@@ -12,6 +12,13 @@ namespace upsweep::apps::bench_scan {
 /// Bytes an item takes on each side; 0: there is no such buffer.
 struct item_bytes {
   std::size_t in = 0, keys = 0, out = 0;
+  /// 0: a key an item; else keys are offsets, one for each segment of so many items, and the end.
+  std::size_t segment_items = 0;
+
+  std::size_t keys_of(std::size_t n) const {
+    if (keys == 0) return 0;
+    return segment_items == 0 ? n : (n + segment_items - 1) / segment_items + 1;
+  }
 };
 
 struct layout {

@@ -20,6 +20,11 @@ template <class In, class Out, class Op>
 void our_reverse(const exec::gpu&, const device_scan_call&);
 template <class Key, class In, class Out, class Op>
 void our_by_key(const exec::gpu&, const device_scan_call&);
+/// The total alone.
+template <class In, class Op>
+void our_reduce(const exec::gpu&, const device_scan_call&);
+template <class Offset, class In, class Out, class Op>
+void our_by_offsets(const exec::gpu&, const device_scan_call&);
 template <class In, class Out, class Op>
 void our_by_rows(const exec::gpu&, const device_scan_call&);
 

@@ -14,10 +14,10 @@ namespace upsweep::apps::compare {
 /// One scan, ours or CUB's, whatever its types.
 struct device_scan_call {
   const void* in = nullptr;    // [n]
-  const void* keys = nullptr;  // [n], by key only
+  const void* keys = nullptr;  // [n], by key; by offsets, one more than segments
   void* out = nullptr;         // [n]
   std::size_t n = 0;
-  std::size_t cols = 0;  // by rows only; n is a multiple
+  std::size_t cols = 0;  // by rows, n is a multiple; by offsets, items of a segment
 };
 
 struct cub_call {
@@ -42,6 +42,9 @@ cudaError_t cub_reverse_sum(const cub_call&);
 /// Op is one of apps/bench_scan/monoids.hpp.
 template <class Op>
 cudaError_t cub_inclusive_scan(const cub_call&);
+/// cub::DeviceReduce::Sum.
+template <class T>
+cudaError_t cub_total(const cub_call&);
 template <class Key, class T>
 cudaError_t cub_sum_by_key(const cub_call&);
 /// CUB scans no rows; its user hands it index / cols as the key.

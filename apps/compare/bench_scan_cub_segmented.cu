@@ -1,8 +1,10 @@
-// cub::DeviceScan::InclusiveSumByKey for bench_scan: by keys in memory, and by rows.
+// cub::DeviceScan::InclusiveSumByKey for bench_scan: by keys in memory, and by rows. And
+// cub::DeviceReduce::Sum.
 #include <thrust/iterator/counting_iterator.h>
 #include <thrust/iterator/transform_iterator.h>
 
 #include <cstdint>
+#include <cub/device/device_reduce.cuh>
 #include <cub/device/device_scan.cuh>
 
 #include "apps/compare/bench_scan.hpp"
@@ -37,6 +39,15 @@ cudaError_t cub_sum_by_rows(const cub_call& call) {
                                             row_of{static_cast<std::uint32_t>(call.scan.cols)}));
 }
 
+template <class T>
+cudaError_t cub_total(const cub_call& call) {
+  return cub::DeviceReduce::Sum(call.scratch, call.scratch_bytes,
+                                static_cast<const T*>(call.scan.in), static_cast<T*>(call.scan.out),
+                                static_cast<std::uint32_t>(call.scan.n), call.stream);
+}
+
+template cudaError_t cub_total<std::uint32_t>(const cub_call&);
+template cudaError_t cub_total<float>(const cub_call&);
 template cudaError_t cub_sum_by_key<std::uint32_t, std::uint32_t>(const cub_call&);
 template cudaError_t cub_sum_by_rows<float>(const cub_call&);
 

@@ -81,6 +81,21 @@ class plain_scan {
     finish();
   }
 
+  /// Only the total, in the same order of operations. Output is neither read nor written.
+  void reduce() {
+    for (std::size_t block = 0; block < blocks(); ++block) before_ = op_(before_, fold(block));
+    finish_total();
+  }
+  void reduce(const exec::openmp& exec) {
+    if (blocks() <= 1 || exec.thread_count() == 1) return reduce();
+    prefix_board<typename ops::scalar> board(blocks(), before_);
+    chain chain;  // for_each_block wants one; nobody waits
+    for_each_block(exec, blocks(), chain,
+                   [&](std::size_t block) { board.post(block, fold(block)); });
+    before_ = board.total();
+    finish_total();
+  }
+
  private:
   [[nodiscard]] std::size_t blocks() const {
     return (task_.n + block_items<lane> - 1) / block_items<lane>;
@@ -118,11 +133,14 @@ class plain_scan {
   }
 
   void finish() const {
-    if (task_.n == 0) return task_.finish(task_.init);
-    if (shape::exclusive && !task_.init.set) {
+    if (task_.n > 0 && shape::exclusive && !task_.init.set) {
       // What vectors take as neutral and the identity may differ, as -0.0 and 0.0 do.
       shape::out(task_)[shape::reverse ? task_.n - 1 : 0] = task_.op.identity();
     }
+    finish_total();
+  }
+  void finish_total() const {
+    if (task_.n == 0) return task_.finish(task_.init);
     task_.finish(maybe<value>{static_cast<value>(before_), true});
   }
 

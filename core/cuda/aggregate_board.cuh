@@ -1,13 +1,14 @@
 // Aggregates that tiles publish, and the prefix of a tile folded from them in one fixed order.
 //
 //   tiles    0 .......... 127 | 128 ........ 255 | 256 ... T        groups of 128 tiles
-//   walk     carry = init . (group 0) . (group 1)                  whole groups, from the left
+//   carry = init . (group 0) . (group 1)                           whole groups, from the left
 //   prefix of T = carry . (tiles 256 .. T - 1)                     and the part of T's own group
 //
-// A group is folded as four runs of 32, each by the tree of warp_fold. So the order of operations
-// depends on T alone: not on which block took which tile, how many blocks run, or what was
-// published when. Nobody publishes a prefix, so nothing here is a race to be the nearest one. The
-// price is that every block reads every aggregate once: 16 bytes a tile, out of L2.
+// A group is folded as four runs of 32, each by the tree of warp_fold, all four at a time: lanes
+// share them out as they go, so that none folds what another has folded already. The order of
+// operations depends on T alone: not on which block took which tile, how many blocks run, or what
+// was published when. Nobody publishes a prefix, so nothing here is a race to be the nearest one.
+// The price is that every block reads every aggregate once: 16 bytes a tile, out of L2.
 //
 // Two groups of loads are in flight at a time and are repeated until all of them are current: one
 // trip to L2 for the 128 to 256 tiles that other blocks took since this block's last one.
@@ -17,6 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <upsweep/core/cuda/tile_status.cuh>
+#include <upsweep/core/cuda/value_words.hpp>
 #include <upsweep/core/cuda/warp_shuffle.cuh>
 #include <upsweep/core/scan_task.hpp>
 
@@ -34,7 +36,7 @@ class aggregate_board {
 
   __device__ void publish(std::size_t tile, const T& value) const {
     std::uint32_t words[slots_per_tile * 3] = {};
-    memcpy(words, &value, sizeof(T));
+    value_words<T>::take_apart(value, words);
 #pragma unroll
     for (std::size_t s = 0; s < slots_per_tile; ++s) {
       detail::store_slot<tile_order::relaxed>(slots_ + tile * slots_per_tile + s,
@@ -56,7 +58,7 @@ class aggregate_board {
       words[3 * s + 2] = static_cast<std::uint32_t>(high);
       current = current && static_cast<std::uint32_t>(high >> 32) == tag_;
     }
-    memcpy(&value, words, sizeof(T));
+    value_words<T>::put_together(words, value);
     return current;
   }
 
@@ -69,59 +71,97 @@ class aggregate_board {
 template <class Op>
 class prefix_walk {
   using value_type = value_t<Op>;
+  using board_type = aggregate_board<value_type>;
   static constexpr int group = 128;
   static constexpr int runs = group / 32;
 
  public:
-  __device__ explicit prefix_walk(const maybe<value_type>& init) : carry_(init) {}
+  __device__ prefix_walk(const Op& op, const maybe<value_type>& init) : op_(op), carry_(init) {}
 
   /// The fold of init and all tiles before `tile`, the same in all lanes; missing for tile 0
   /// without init. Waits until all of them are published.
-  __device__ maybe<value_type> prefix(const Op& op, const aggregate_board<value_type>& board,
-                                      std::size_t tile) {
+  __device__ maybe<value_type> prefix(const board_type& board, std::size_t tile) {
     for (;;) {
-      value_type values[2 * runs];
-      read(board, tile, values);
-      if (tile - begin_ < group) return fold_group(op, carry_, tile - begin_, values);
-      carry_ = fold_group(op, carry_, group, values);
+      value_type first[runs], second[runs];
+      look(board, tile, first, second);
+      if (tile - begin_ < group) return joined(first, tile - begin_);
+      carry_ = joined(first, group);
       begin_ += group;
-      if (tile - begin_ < group) return fold_group(op, carry_, tile - begin_, values + runs);
-      carry_ = fold_group(op, carry_, group, values + runs);
+      if (tile - begin_ < group) return joined(second, tile - begin_);
+      carry_ = joined(second, group);
       begin_ += group;
     }
   }
 
  private:
-  /// Lane l of run k gets tile begin_ + 32 k + l, as far as that is before `tile`.
-  __device__ void read(const aggregate_board<value_type>& board, std::size_t tile,
-                       value_type (&values)[2 * runs]) const {
-    const std::size_t first = begin_ + threadIdx.x % 32;
+  /// Of two groups: lane l of run k gets tile 32 k + l, as far as that is before `tile`.
+  __device__ void look(const board_type& board, std::size_t tile, value_type (&first)[runs],
+                       value_type (&second)[runs]) const {
+    const int lane = static_cast<int>(threadIdx.x) % 32;
+    const int left = static_cast<int>(min(tile - begin_, std::size_t{2 * group}));
+    const std::size_t own = begin_ + static_cast<std::size_t>(lane);
     bool current;
     do {
       current = true;
 #pragma unroll
-      for (int k = 0; k < 2 * runs; ++k) {
-        if (first + 32 * k < tile) current &= board.read(first + 32 * k, values[k]);
+      for (int k = 0; k < runs; ++k) {
+        if (32 * k + lane < left) current &= board.read(own + 32 * k, first[k]);
+      }
+#pragma unroll
+      for (int k = 0; k < runs; ++k) {
+        if (group + 32 * k + lane < left) current &= board.read(own + group + 32 * k, second[k]);
       }
     } while (!__all_sync(all_lanes, current));
   }
 
-  /// before . the first `count` tiles of a group.
-  __device__ static maybe<value_type> fold_group(const Op& op, maybe<value_type> before,
-                                                 std::size_t group_count,
-                                                 const value_type* const values) {
-    const int count = static_cast<int>(group_count);
-    value_type folded[runs];
-#pragma unroll
-    for (int k = 0; k < runs; ++k) folded[k] = warp_fold(op, values[k], count - 32 * k);
-#pragma unroll
-    for (int k = 0; k < runs; ++k) {
-      const value_type run = shuffle_from(folded[k], 0);
-      if (count > 32 * k) before = {upsweep::detail::fold(op, before, run), true};
-    }
-    return before;
+  /// carry . the first `count` tiles of a group.
+  __device__ maybe<value_type> joined(const value_type (&values)[runs], std::size_t count) const {
+    if (count == 0) return carry_;
+    const value_type sum = fold_group(values, static_cast<int>(count));
+    return {upsweep::detail::fold(op_, carry_, sum), true};
   }
 
+  /// The first `count` tiles of a group, in all lanes.
+  __device__ value_type fold_group(const value_type (&values)[runs], int count) const {
+    const int lane = static_cast<int>(threadIdx.x) % 32;
+    const bool odd = (lane & 1) != 0, upper = (lane & 2) != 0;
+    // Neighbours fold two runs each, of both their tiles: even lanes the first two.
+    const value_type pair0 = fold_with<1>(values[0], values[2], count - (odd ? 64 : 0));
+    const value_type pair1 = fold_with<1>(values[1], values[3], count - (odd ? 96 : 32));
+    // Then one each, of four tiles; lanes 0, 2, 1, 3 have the lowest of runs 0, 1, 2, 3.
+    const int run = (odd ? 2 : 0) + (upper ? 1 : 0);
+    const int run_count = count - 32 * run;
+    value_type sum = fold_with<2>(pair0, pair1, run_count);
+#pragma unroll
+    for (int distance = 4; distance < 32; distance *= 2) {
+      const value_type right = shuffle_from(sum, (lane + distance) % 32);
+      if (lane / 4 * 4 + distance < run_count) sum = op_(sum, right);
+    }
+    value_type right = shuffle_from(sum, lane | 2);
+    if (!upper && run_count > 32) sum = op_(sum, right);
+    right = shuffle_from(sum, lane | 1);
+    if (!odd && count > 64) sum = op_(sum, right);
+    return shuffle_from(sum, 0);
+  }
+
+  /// Of two runs, this lane folds `first` and the lane `Distance` to its right `second`, each with
+  /// the other's tiles of that run, in their order. `count` tiles of this lane's run are there.
+  template <int Distance>
+  __device__ value_type fold_with(value_type first, value_type second, int count) const {
+    const int lane = static_cast<int>(threadIdx.x) % 32;
+    const bool right = (lane & Distance) != 0;
+    const value_type given = shuffle_from(choose(right, first, second), lane ^ Distance);
+    const value_type own = choose(right, second, first);
+    const value_type left_tile = choose(right, given, own);
+    const int right_number = (lane | Distance) / Distance * Distance;
+    return right_number < count ? op_(left_tile, choose(right, own, given)) : left_tile;
+  }
+  /// By value: of two references the compiler would choose an address, and keep both in memory.
+  __device__ static value_type choose(bool first, value_type a, value_type b) {
+    return first ? a : b;
+  }
+
+  const Op& op_;
   maybe<value_type> carry_;
   std::size_t begin_ = 0;  // first tile that is not in the carry
 };

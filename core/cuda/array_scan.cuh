@@ -115,15 +115,15 @@ class array_scan {
            static_cast<int>(warps), static_cast<int>(units));
   }
 
-  void by_bulk() const {
+  void by_bulk(const item_count& items = {}) const {
     using shape = typename shapes::bulk;
     constexpr auto kernel = bulk_scan_kernel<shape, Task>;
     constexpr int threads = shape::block_threads + bulk_helper_threads;
-    constexpr std::size_t bytes = shape::template shared_bytes<in_type, value_type>;
+    constexpr std::size_t bytes = bulk_shared_bytes<shape, Task>;
     const std::size_t tiles = detail::tiles_of(task_.n, shape::tile_items);
     const std::size_t blocks = std::min(tiles, resident_blocks<kernel>(threads, bytes));
     launch(exec_.stream, blocks, threads, {.shared_bytes = bytes, .early_start = true}, kernel,
-           task_, reserve(), tiles);
+           task_, reserve(), items);
   }
 
  private:

@@ -8,6 +8,7 @@
 //
 // Plain C++, so that the size of a workspace can be asked for without nvcc.
 #pragma once
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <upsweep/core/macros.hpp>
@@ -16,10 +17,10 @@ namespace upsweep::gpu {
 
 /// What a warp folds and scans at a time. What stands before a vector is kept for every vector, or
 /// for every other one, where values are as large as vectors.
-template <int VectorItems, int LeftsEvery>
+template <int VectorItems, int LeftsEvery, int LaneVectors = 4>
 struct unit_shape {
   static constexpr int vector_items = VectorItems;
-  static constexpr int lane_vectors = 4;
+  static constexpr int lane_vectors = LaneVectors;
   static constexpr int vectors = 32 * lane_vectors;
   static constexpr int items = vectors * VectorItems;
   static constexpr int lefts_every = LeftsEvery;
@@ -55,9 +56,7 @@ struct bulk_shape {
   template <class In>
   static constexpr int stage_bytes = staged_bytes(tile_items, sizeof(In));
   template <class Value>
-  static constexpr int lefts_bytes = (Ahead + 1) * Warps* unit::vectors* int{sizeof(Value)};
-  template <class In, class Value>
-  static constexpr int shared_bytes = Stages* stage_bytes<In> + lefts_bytes<Value>;
+  static constexpr int lefts_bytes = (Ahead + 1) * Warps* unit::lefts* int{sizeof(Value)};
 };
 
 /// A chunk a block, a segment of some units a warp, and beside each vector what is before it in its
@@ -124,9 +123,27 @@ struct array_scan {
   // Tiles of 32 KB: the larger the values, the fewer go ahead, for each takes room for its lefts.
   static constexpr int ahead = sizeof(Value) <= 4 ? 3 : 2;
   using one_stage = bulk_shape<16, unit, ahead + 1, ahead>;
-  static constexpr int note_bytes = 64 + 36 * int{sizeof(Value)};
+  static constexpr int note_bytes = 96 + 40 * int{sizeof(Value)};
   static constexpr int stages_that_fit = (shared_bytes - one_stage::template lefts_bytes<Value>) /
                                          (one_stage::template stage_bytes<In> + note_bytes);
+  using bulk = bulk_shape < 16, unit, stages_that_fit<6 ? stages_that_fit : 6, ahead>;
+};
+
+/// Tiles of segments by key or by bits (KeyBytes = 0). With keys beside them, half as many
+/// vectors of items make up 32 KB.
+template <class In, class Out, class Value, int KeyBytes>
+struct segmented_scan {
+  static constexpr int widest = std::max({int{sizeof(In)}, int{sizeof(Out)}, KeyBytes});
+  using unit = unit_shape<16 / widest, sizeof(Value) < 16 ? 1 : 2, KeyBytes == 0 ? 4 : 2>;
+  static constexpr int ahead = sizeof(Value) <= 8 ? 3 : 2;
+  using one_stage = bulk_shape<16, unit, ahead + 1, ahead>;
+  static constexpr int marks_bytes = KeyBytes == 0
+                                         ? staged_bytes(one_stage::tile_items / 32, 4)
+                                         : staged_bytes(one_stage::tile_items + 1, KeyBytes);
+  static constexpr int note_bytes = 96 + 40 * int{sizeof(Value)};
+  static constexpr int stages_that_fit =
+      (block_shared_bytes - 64 - one_stage::template lefts_bytes<Value>) /
+      (one_stage::template stage_bytes<In> + marks_bytes + note_bytes);
   using bulk = bulk_shape < 16, unit, stages_that_fit<6 ? stages_that_fit : 6, ahead>;
 };
 

@@ -21,6 +21,8 @@
 #include <upsweep/core/cuda/aggregate_board.cuh>
 #include <upsweep/core/cuda/array_scan_shapes.hpp>
 #include <upsweep/core/cuda/bulk_copy.cuh>
+#include <upsweep/core/cuda/bulk_tiles.cuh>
+#include <upsweep/core/cuda/item_count.hpp>
 #include <upsweep/core/cuda/launch.cuh>
 #include <upsweep/core/cuda/lookback.cuh>
 #include <upsweep/core/cuda/mbarrier.cuh>
@@ -33,6 +35,11 @@ namespace upsweep::gpu {
 inline constexpr int bulk_helper_threads = 96;
 /// Enough to keep memory busy. With more of them, whoever looks at the board waits behind them.
 inline constexpr int bulk_loads_under_way = 2;
+
+/// The ring and the lefts.
+template <class Shape, class Task>
+inline constexpr int bulk_shared_bytes = Shape::stages* bulk_tiles<Shape, Task>::stage_bytes +
+                                         Shape::template lefts_bytes<typename Task::value_type>;
 
 /// What passes between the warps of a block beside the tiles themselves: one of each a stage.
 template <class Shape, class T>
@@ -51,15 +58,11 @@ struct bulk_stage_notes {
 
 template <class Shape, class Task>
 __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
-    bulk_scan_kernel(Task task, lookback_view view, std::size_t tiles) {
-  using array = upsweep::detail::contiguous_scan<Task>;
-  using in_type = typename array::in_type;
+    bulk_scan_kernel(Task task, lookback_view view, item_count items) {
   using value_type = typename Task::value_type;
+  using tiles_type = bulk_tiles<Shape, Task>;
   constexpr int stages = Shape::stages;
-  constexpr int stage_bytes = Shape::template stage_bytes<in_type>;
-  const auto span_of = [&](std::size_t number) {
-    return tile_span<Task, Shape::tile_items>(task.n, number);
-  };
+  constexpr int stage_bytes = tiles_type::stage_bytes;
 
   extern __shared__ __align__(128) std::byte ring[];
   __shared__ bulk_stage_notes<Shape, value_type> notes[stages];
@@ -70,7 +73,7 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
   const auto& op = task.op;
   if (threadIdx.x < stages) {
     auto& note = notes[threadIdx.x];
-    note.loaded.init(copying_lanes);
+    note.loaded.init(copying_lanes * tiles_type::copies);
     note.folded.init(Shape::warps);
     note.prefixed.init(32 + 1);
     note.freed.init(Shape::block_threads);
@@ -78,6 +81,11 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
   }
   wait_for_stream();
   let_next_start();
+  task.n = items.of(task.n);
+  const std::size_t tiles = (task.n + Shape::tile_items - 1) / Shape::tile_items;
+  if (tiles == 0 && blockIdx.x == 0 && threadIdx.x == 0) task.finish(task.init);
+  const tiles_type staged(task);
+  const auto stage_of = [&](int stage) { return ring + stage * stage_bytes; };
   const tile_tickets tickets(view);
   const aggregate_board<value_type> board(view, tickets.epoch());
   __syncthreads();  // the barriers are initialised
@@ -87,16 +95,11 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
       min(static_cast<std::size_t>(stages), max(tiles / gridDim.x, std::size_t{2})));
   const int ahead = min(Shape::stages_ahead, used - 1);
 
-  // f(unit) with this warp's unit of a tile, if the array reaches so far.
-  const auto with_own_unit = [&](std::size_t number, int stage, const auto& f) {
-    const std::size_t unit = number * Shape::warps + static_cast<std::size_t>(warp);
-    if (unit * Shape::unit::items >= task.n) return;
-    const tile_span<Task, Shape::unit::items> span(task.n, unit);
-    const in_type* const in = array::in(task);
-    const std::byte* const bytes =
-        ring + stage * stage_bytes + lines_between(in + span_of(number).lowest, in + span.lowest);
-    with_unit<typename Shape::unit>(task, span, bytes, f);
+  // This warp's unit of a tile, before which the array may end.
+  const auto own_unit = [&](std::size_t tile) {
+    return tile * Shape::warps + static_cast<std::size_t>(warp);
   };
+  const auto exists = [&](std::size_t unit) { return unit * Shape::unit::items < task.n; };
   const auto lefts_of = [&](int slot) {
     auto* const lefts = reinterpret_cast<value_type*>(ring + stages * stage_bytes);
     return lefts + (slot * Shape::warps + warp) * Shape::unit::lefts;
@@ -125,10 +128,14 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
           break;
         }
         __syncwarp();  // other lanes have read the lefts that stood here
-        with_own_unit(note.tile, folding.stage, [&](const auto& unit) {
-          const value_type sum = unit.fold(lefts_of(fold_lefts.stage));
-          if (lane == 0) note.shares[warp] = sum;
-        });
+        std::byte* const stage = stage_of(folding.stage);
+        const std::size_t number = own_unit(note.tile);
+        if (exists(number)) {
+          staged.with_unit(note.tile, number, stage, [&](const auto& unit) {
+            const value_type sum = unit.fold(lefts_of(fold_lefts.stage));
+            if (lane == 0) note.shares[warp] = sum;
+          });
+        }
         if (lane == 0) note.folded.arrive();
         folding.next();
         fold_lefts.next();
@@ -139,11 +146,15 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
       auto& note = notes[scanning.stage];
       note.prefixed.wait(scanning.use);
       __syncwarp();  // other lanes have written lefts
-      with_own_unit(note.tile, scanning.stage, [&](const auto& unit) {
-        maybe<value_type> before = note.prefix[0];
-        if (warp > 0) before = {upsweep::detail::fold(op, before, note.before[warp]), true};
-        unit.scan(lefts_of(scan_lefts.stage), before);
-      });
+      std::byte* const stage = stage_of(scanning.stage);
+      const std::size_t number = own_unit(note.tile);
+      if (exists(number)) {
+        staged.with_unit(note.tile, number, stage, [&](const auto& unit) {
+          maybe<value_type> before = note.prefix[0];
+          if (warp > 0) before = {upsweep::detail::fold(op, before, note.before[warp]), true};
+          unit.scan(lefts_of(scan_lefts.stage), before);
+        });
+      }
       if (threadIdx.x == 0 && note.tile == tiles - 1) {
         task.finish(
             maybe<value_type>{upsweep::detail::fold(op, note.prefix[0], note.aggregate[0]), true});
@@ -154,7 +165,6 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
       --tiles_ahead;
     }
   } else if (warp == Shape::warps) {
-    const in_type* const in = array::in(task);
     std::uint32_t ticket = 0;
     if (lane == 0) ticket = tickets.take();
     place behind{used};
@@ -171,24 +181,19 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
       const std::size_t number = shuffle_from(ticket, 0);
       if (lane == 0) note.tile = number;
       if (number >= tiles) {
-        note.loaded.arrive();  // of all lanes, as copy_lines does
+        for (unsigned k = 0; k < tiles_type::copies; ++k) note.loaded.arrive();  // as copy() does
         break;
       }
       if (lane == 0) ticket = tickets.take();  // under way while this tile is copied
-      const auto tile = span_of(number);
-      const auto bytes_at = [&](std::size_t item) {
-        return reinterpret_cast<const std::byte*>(in + item);
-      };
-      copy_lines(ring + at.stage * stage_bytes, bytes_at(tile.lowest),
-                 bytes_at(tile.lowest + static_cast<std::size_t>(tile.count)), bytes_at(0),
-                 bytes_at(task.n), note.loaded);
+      staged.copy(number, stage_of(at.stage), note.loaded);
     }
   } else if (warp == Shape::warps + 1) {
     for (place at{used};; at.next()) {
       auto& note = notes[at.stage];
       note.loaded.wait(at.use);
       if (note.tile >= tiles) break;
-      const int shares = (span_of(note.tile).count + Shape::unit::items - 1) / Shape::unit::items;
+      const int count = tile_span<Task, Shape::tile_items>(task.n, note.tile).count;
+      const int shares = (count + Shape::unit::items - 1) / Shape::unit::items;
       note.folded.wait(at.use);
       value_type sum;
       if (lane < shares) sum = note.shares[lane];
@@ -202,12 +207,12 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
       note.prefixed.arrive();
     }
   } else {
-    prefix_walk<typename Task::op_type> walk(task.init);
+    prefix_walk<typename Task::op_type> walk(op, task.init);
     for (place at{used};; at.next()) {
       auto& note = notes[at.stage];
       note.loaded.wait(at.use);
       if (note.tile >= tiles) break;
-      const maybe<value_type> prefix = walk.prefix(op, board, note.tile);
+      const maybe<value_type> prefix = walk.prefix(board, note.tile);
       if (lane == 0) {
         note.prefix[0] = prefix;
         note.prefixed.arrive();

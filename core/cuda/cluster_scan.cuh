@@ -56,7 +56,7 @@ class register_share {
   /// The fold of the warp's share, in all lanes.
   __device__ value_type fold() {
     const value_type scanned =
-        warp_inclusive_scan(task_.op, vector::fold(task_.op, x_, own_), lanes());
+        warp_inclusive_scan(task_.op, vector::fold(task_, x_, own_), lanes());
     left_ = shuffle_up(scanned, 1);
     return shuffle_from(scanned, lanes() - 1);
   }
@@ -64,7 +64,7 @@ class register_share {
   /// Scans the share from `before`, and stores it. After fold().
   __device__ void scan(maybe<value_type> before) {
     if (lane_ > 0 && own_ > 0) before = {upsweep::detail::fold(task_.op, before, left_), true};
-    vector::scan(task_.op, before, x_, own_);
+    vector::scan(task_, before, x_, own_);
     auto* const out = array::out(task_) + tile_.lowest;
     if constexpr (Full) {
       store_vectors<true, !array::reverse>(out + tile_.offset(place_, items), vector::packed(x_),

@@ -2,7 +2,8 @@
 //
 //   plain arrays                       array_scan.cuh: vectors, three kernels by size
 //   rows of plain arrays               row_scan.cuh: several a warp, a warp or a block a row
-//   functors, segments, large structs  staged_scan.cuh: item by item, staged in shared memory
+//   segments of plain arrays           segmented_scan.cuh: by key, by offsets
+//   functors, large structs            staged_scan.cuh: item by item, staged in shared memory
 //
 // source  Merrill and Garland, Single-pass Parallel Prefix Scan with Decoupled Look-back,
 //         NVR-2016-002
@@ -13,28 +14,10 @@
 #include <upsweep/core/cuda/launch.cuh>
 #include <upsweep/core/cuda/methods.hpp>
 #include <upsweep/core/cuda/row_scan.cuh>
+#include <upsweep/core/cuda/scan_nothing.cuh>
+#include <upsweep/core/cuda/segmented_scan.cuh>
 #include <upsweep/core/cuda/staged_scan.cuh>
 #include <upsweep/core/scan.hpp>
-
-namespace upsweep::gpu {
-
-/// The total of no items, for those who asked for it.
-template <class Task>
-__global__ void scan_nothing_kernel(Task task) {
-  task.finish(task.init);
-}
-
-/// Whether there is nothing to scan; the total of that is seen to.
-template <class Task>
-bool scan_nothing(const exec::gpu& exec, const Task& task) {
-  if (task.n > 0) return false;
-  if constexpr (!std::is_same_v<decltype(task.finish), ignore_total>) {
-    launch(exec.stream, 1, 1, scan_nothing_kernel<Task>, task);
-  }
-  return true;
-}
-
-}  // namespace upsweep::gpu
 
 namespace upsweep::exec {
 
@@ -47,7 +30,12 @@ void run_scan(const gpu& exec, const scan_task<Exclusive, Op, Load, Store, Finis
       return upsweep::gpu::array_scan<task_type>(exec, task).run();
     }
   }
-  if constexpr (!upsweep::gpu::is_array_scan<task_type> || !upsweep::gpu::always_streams_tiles) {
+  if constexpr (upsweep::gpu::is_segmented_scan<task_type>) {
+    if (upsweep::gpu::device_streams_tiles()) return upsweep::gpu::segmented_scan(exec, task);
+  }
+  constexpr bool streamed =
+      upsweep::gpu::is_array_scan<task_type> || upsweep::gpu::is_segmented_scan<task_type>;
+  if constexpr (!streamed || !upsweep::gpu::always_streams_tiles) {
     upsweep::gpu::staged_scan(exec, task);
   }
 }

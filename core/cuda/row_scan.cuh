@@ -65,11 +65,11 @@ class row_vector {
     }
   }
   __device__ bool any() const { return own_ > 0; }
-  __device__ value_type fold(const op_type& op) const { return some::fold(op, x_, own_); }
+  __device__ value_type fold(const Task& task) const { return some::fold(task, x_, own_); }
 
   __device__ void scan(const Task& task, int place, const maybe<value_type>& before) {
     if (own_ == 0) return;
-    some::scan(task.op, before, x_, own_);
+    some::scan(task, before, x_, own_);
     const span row{static_cast<int>(task.n)};
     auto* const out = array::out(task);
     auto* const lowest = out + row.offset(place, Items);
@@ -125,7 +125,7 @@ __global__ void __launch_bounds__(row_threads) short_rows_kernel(row_set<Task> s
   for (int k = 0; k < row_vectors; ++k) {
     const std::size_t row = first + static_cast<std::size_t>(k) * rows_a_warp;
     const value_type scanned =
-        group_inclusive_scan(op, vectors[k].fold(op), width, row < set.rows ? lanes : 0);
+        group_inclusive_scan(op, vectors[k].fold(set.first), width, row < set.rows ? lanes : 0);
     const value_type left = shuffle_up(scanned, 1);
     maybe<value_type> before = set.first.init;
     if (vectors[k].any() && place > 0) before = {upsweep::detail::fold(op, before, left), true};
@@ -154,7 +154,7 @@ class row_rounds {
 #pragma unroll
     for (int k = 0; k < row_vectors; ++k) {
       const int lanes = lanes_of(k);
-      const value_type scanned = warp_inclusive_scan(task_.op, vectors_[k].fold(task_.op), lanes);
+      const value_type scanned = warp_inclusive_scan(task_.op, vectors_[k].fold(task_), lanes);
       lefts_[k] = shuffle_up(scanned, 1);
       totals_[k] = shuffle_from(scanned, max(lanes - 1, 0));
       if (lanes > 0) sum = k == 0 ? totals_[0] : task_.op(sum, totals_[k]);

@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <upsweep/core/cuda/block_scan.cuh>
+#include <upsweep/core/cuda/item_count.hpp>
 #include <upsweep/core/cuda/launch.cuh>
 #include <upsweep/core/cuda/lookback.cuh>
 #include <upsweep/core/cuda/shared_array.cuh>
@@ -28,7 +29,7 @@ namespace upsweep::gpu {
 
 template <class Shape, class Task>
 __global__ void __launch_bounds__(Shape::block_threads)
-    scan_lookback_kernel(Task task, lookback_view view, std::size_t tiles) {
+    scan_lookback_kernel(Task task, lookback_view view, item_count all) {
   using op_type = typename Task::op_type;
   using value_type = typename Task::value_type;
   constexpr int items = Shape::items_per_thread;
@@ -37,6 +38,9 @@ __global__ void __launch_bounds__(Shape::block_threads)
   __shared__ shared_array<maybe<value_type>, 1> tile_prefix;
   __shared__ std::uint32_t ticket;
 
+  task.n = all.of(task.n);
+  const std::size_t tiles = (task.n + Shape::tile_items - 1) / Shape::tile_items;
+  if (tiles == 0 && blockIdx.x == 0 && threadIdx.x == 0) task.finish(task.init);
   const tile_tickets tickets(view);
   const tile_statuses<value_type> statuses(view, lookback_slots(tiles), tickets.epoch());
   const op_type& op = task.op;
@@ -90,14 +94,14 @@ __global__ void __launch_bounds__(Shape::block_threads)
 
 /// Scans n > 0 items.
 template <class Task>
-void staged_scan(const exec::gpu& exec, const Task& task) {
+void staged_scan(const exec::gpu& exec, const Task& task, const item_count& all = {}) {
   using value_type = typename Task::value_type;
   using shape = tile_shapes::scan<value_type>;
   constexpr auto kernel = scan_lookback_kernel<shape, Task>;
   const std::size_t tiles = (task.n + shape::tile_items - 1) / shape::tile_items;
   const std::size_t blocks = std::min(tiles, resident_blocks<kernel>(shape::block_threads));
   const auto view = reserve_lookback<value_type>(exec.memory(), exec.stream, tiles);
-  launch(exec.stream, blocks, shape::block_threads, kernel, task, view, tiles);
+  launch(exec.stream, blocks, shape::block_threads, kernel, task, view, all);
 }
 
 }  // namespace upsweep::gpu

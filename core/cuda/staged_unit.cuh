@@ -23,34 +23,47 @@
 
 namespace upsweep::gpu {
 
-/// aligned   the unit has all its items, and input and output start where vectors may
+/// aligned   the unit has all its items, and input, output and keys start where vectors may
 /// shifted   the unit has all its items
 /// ragged    any unit, item by item
 enum class unit_kind { aligned, shifted, ragged };
 
-template <class Unit, class Task, unit_kind Kind>
+/// Of a scan that is one segment. Others are in segment_marks.cuh.
+template <int Items>
+struct no_marks {
+  [[nodiscard]] __device__ bool aligned() const { return true; }
+  /// Of vector v, of which `own` items are the unit's.
+  template <unit_kind Kind>
+  [[nodiscard]] __device__ segment_heads<Items> heads(int /* v */, int /* own */) const {
+    return {};
+  }
+};
+
+template <class Unit, class Task, unit_kind Kind, class Marks>
 class staged_unit {
   static constexpr bool full = Kind != unit_kind::ragged;
   static constexpr bool aligned = Kind == unit_kind::aligned;
-  using array = upsweep::detail::contiguous_scan<Task>;
+  using array = scanned_array<Task>;
   using in_type = typename array::in_type;
   using out_type = typename array::out_type;
   using op_type = typename Task::op_type;
   using value_type = typename Task::value_type;
+  using item_type = typename array::item_type;
   using span = tile_span<Task, Unit::items>;
   static constexpr int items = Unit::vector_items;
   static constexpr int vectors = Unit::lane_vectors;  // of a lane
   static constexpr int every = Unit::lefts_every;
-  static_assert(vectors == 4, "turned_back() turns four");
   using vector = lane_vector<Task, items, full>;
   using vector_in = typename vector::vector_in;
   using vector_out = typename vector::vector_out;
 
  public:
   /// stage: where the 16-byte line of the unit's lowest item is kept.
-  __device__ staged_unit(const Task& task, const span& tile, const std::byte* stage)
+  __device__ staged_unit(const Task& task, const span& tile, const std::byte* stage,
+                         const Marks& marks)
       : task_(task),
         tile_(tile),
+        marks_(marks),
         in_(stage + skew_of<16>(array::in(task) + tile.lowest)),
         lane_(static_cast<int>(threadIdx.x) % 32) {}
 
@@ -60,7 +73,7 @@ class staged_unit {
     const op_type& op = task_.op;
     value_type sums[vectors];
     // The first of the lane's vectors to be read.
-    const int turn = full ? lane_ * vector_in::bytes / 32 % vectors : 0;
+    const int turn = full ? lane_ * vector_in::bytes * vectors / 128 % vectors : 0;
 #pragma unroll
     for (int j = 0; j < vectors; ++j) {
       sums[j] = fold_vector(lane_ * vectors + (j + turn) % vectors);
@@ -102,7 +115,7 @@ class staged_unit {
     for (int r = 0; r < vectors; ++r) {
       const int v = r * 32 + lane_;
       if (!full && own(v) == 0) return;
-      value_type x[items];
+      item_type x[items];
       load(v, x);
       maybe<value_type> running = before;
       if (v >= every) running = {upsweep::detail::fold(op, before, lefts[v / every]), true};
@@ -111,7 +124,7 @@ class staged_unit {
         if (v % every != 0)
           running = {upsweep::detail::fold(op, running, fold_vector(v - 1)), true};
       }
-      vector::scan(op, running, x, own(v));
+      vector::scan(task_, running, x, own(v), marks_.template heads<Kind>(v, own(v)));
       if constexpr (full) {
         store_vectors<aligned, !array::reverse>(out + tile_.offset(v * items, items),
                                                 vector::packed(x), skew);
@@ -127,7 +140,7 @@ class staged_unit {
     return max(0, min(items, tile_.count - v * items));
   }
 
-  __device__ void load(int v, value_type (&x)[items]) const {
+  __device__ void load(int v, item_type (&x)[items]) const {
     if constexpr (full) {
       vector_in loaded;
       const int skew = aligned ? 0 : skew_of<vector_in::bytes>(in_);
@@ -140,22 +153,28 @@ class staged_unit {
   }
 
   __device__ value_type fold_vector(int v) const {
-    value_type x[items];
+    item_type x[items];
     load(v, x);
-    return vector::fold(task_.op, x, own(v));
+    return vector::fold(task_, x, own(v), marks_.template heads<Kind>(v, own(v)));
   }
 
   /// From the order in which a lane has read its vectors to the order of the scan.
   __device__ static void turn_back(value_type (&x)[vectors], int turn) {
-    const bool one = (turn & 1) != 0, two = (turn & 2) != 0;
-    const value_type a[vectors] = {one ? x[3] : x[0], one ? x[0] : x[1], one ? x[1] : x[2],
-                                   one ? x[2] : x[3]};
 #pragma unroll
-    for (int j = 0; j < vectors; ++j) x[j] = two ? a[(j + 2) % vectors] : a[j];
+    for (int bit = 1; bit < vectors; bit *= 2) {
+      value_type turned[vectors];
+#pragma unroll
+      for (int j = 0; j < vectors; ++j) {
+        turned[j] = (turn & bit) != 0 ? x[(j + vectors - bit) % vectors] : x[j];
+      }
+#pragma unroll
+      for (int j = 0; j < vectors; ++j) x[j] = turned[j];
+    }
   }
 
   const Task& task_;
   const span& tile_;
+  const Marks& marks_;
   const std::byte* in_;
   int lane_;
 };
@@ -168,15 +187,15 @@ __device__ std::ptrdiff_t lines_between(const T* from, const T* to) {
 }
 
 /// f(unit), of the quickest kind that it allows.
-template <class Unit, class Task, class F>
+template <class Unit, class Task, class F, class Marks = no_marks<Unit::vector_items>>
 __device__ void with_unit(const Task& task, const tile_span<Task, Unit::items>& tile,
-                          const std::byte* stage, const F& f) {
+                          const std::byte* stage, const F& f, const Marks& marks = {}) {
   if (!tile.full) {
-    f(staged_unit<Unit, Task, unit_kind::ragged>(task, tile, stage));
-  } else if (tile.template is_aligned<Unit::vector_items>(task)) {
-    f(staged_unit<Unit, Task, unit_kind::aligned>(task, tile, stage));
+    f(staged_unit<Unit, Task, unit_kind::ragged, Marks>(task, tile, stage, marks));
+  } else if (tile.template is_aligned<Unit::vector_items>(task) && marks.aligned()) {
+    f(staged_unit<Unit, Task, unit_kind::aligned, Marks>(task, tile, stage, marks));
   } else {
-    f(staged_unit<Unit, Task, unit_kind::shifted>(task, tile, stage));
+    f(staged_unit<Unit, Task, unit_kind::shifted, Marks>(task, tile, stage, marks));
   }
 }
 

@@ -4,15 +4,22 @@
 //   reverse   ... | tile 1 | tile 0 ]
 #pragma once
 #include <cstddef>
+#include <type_traits>
 #include <upsweep/core/contiguous_task.hpp>
 #include <upsweep/core/cuda/item_vector.cuh>
 
 namespace upsweep::gpu {
 
+/// What core/contiguous_task.hpp knows of a task that it calls plain.
+template <class Task>
+using scanned_array = std::conditional_t<upsweep::detail::contiguous_scan<Task>::value,
+                                         upsweep::detail::contiguous_scan<Task>,
+                                         upsweep::detail::segmented_scan<Task>>;
+
 /// Neighbouring items that are scanned together.
 template <class Task>
 struct scan_span {
-  using array = upsweep::detail::contiguous_scan<Task>;
+  using array = scanned_array<Task>;
   int count;
 
   /// From a place in the scan of the span to the lowest of `items` items there, from the lowest of

@@ -7,7 +7,7 @@
 // source  Hillis and Steele, Data Parallel Algorithms, CACM 29(12), 1986
 #pragma once
 #include <cstdint>
-#include <type_traits>
+#include <upsweep/core/cuda/value_words.hpp>
 #include <upsweep/core/monoid.hpp>
 
 namespace upsweep::gpu {
@@ -19,15 +19,14 @@ namespace detail {
 /// Applies a shuffle of 32-bit words to every word of a value.
 template <class T, class Shuffle>
 __device__ T shuffle_words(const T& value, Shuffle shuffle) {
-  static_assert(std::is_trivially_copyable_v<T>);
-  constexpr int words = static_cast<int>((sizeof(T) + 3) / 4);
-  std::uint32_t buffer[words] = {};
-  memcpy(buffer, &value, sizeof(T));
+  constexpr int words = value_words<T>::count;
+  std::uint32_t buffer[words];
+  value_words<T>::take_apart(value, buffer);
   // A large value lies in local memory anyway; unrolled, its shuffles would only cost build time.
 #pragma unroll(words <= 16 ? words : 1)
   for (int w = 0; w < words; ++w) buffer[w] = shuffle(buffer[w]);
   T result;
-  memcpy(&result, buffer, sizeof(T));
+  value_words<T>::put_together(buffer, result);
   return result;
 }
 

@@ -24,6 +24,7 @@
 #include <thread>
 #include <tuple>
 #include <upsweep/core/cuda/memory.hpp>
+#include <upsweep/core/cuda/value_words.hpp>
 #include <vector>
 
 namespace upsweep::gpu {
@@ -46,7 +47,9 @@ inline constexpr bool fits_slot = sizeof(T) <= 12;
 
 /// Slots of a value that is spread over as many as it needs, each with a tag (aggregate_board.cuh).
 template <class T>
-inline constexpr std::size_t slots_of_aggregate = (sizeof(T) + 11) / 12;
+inline constexpr std::size_t slots_of_aggregate = (static_cast<std::size_t>(value_words<T>::count) +
+                                                   2) /
+                                                  3;
 
 /// Tiles whose aggregates are folded into one status more (lookback.cuh).
 inline constexpr std::size_t group_tiles = 32;
@@ -159,6 +162,7 @@ namespace upsweep::exec {
 
 template <class Method>
 struct gpu_by;
+struct gpu_counted;
 
 /// Device memory, in stream order. Without a workspace each stream has one of its own; a caller
 /// that passes one must not use it in two streams at the same time.
@@ -172,6 +176,8 @@ struct gpu {
   /// The same, with a scan method other than the default (core/cuda/methods.hpp).
   template <class Method>
   [[nodiscard]] gpu_by<Method> with(Method) const;
+  /// The same for the first count[0] items (core/cuda/item_count.hpp, counted_scan.cuh).
+  [[nodiscard]] gpu_counted counted_by(upsweep::gpu::device_span<const std::uint64_t> count) const;
 };
 
 template <class Method>

@@ -29,13 +29,19 @@ constexpr std::size_t lookback_bytes(std::size_t tiles) {
 
 }  // namespace detail
 
-/// Status slots of an array scan: of 128 chunks, or of the tiles, which are more.
+/// Slots of the aggregates of `tiles` tiles: of whole groups (aggregate_board.cuh).
+template <class Value>
+constexpr std::size_t board_slots(std::size_t tiles) {
+  constexpr std::size_t group = 128;
+  return detail::tiles_of(tiles, group) * group * slots_of_aggregate<Value>;
+}
+
+/// Status slots of an array scan: of up to 128 chunks, or of the tiles.
 template <class In, class Out, class Value>
 constexpr std::size_t array_scan_slots(std::size_t n) {
   using shapes = tile_shapes::array_scan<In, Out, Value>;
-  constexpr std::size_t chunks = tile_shapes::resident_blocks_limit;
-  const std::size_t tiles = detail::tiles_of(n, shapes::bulk::tile_items);
-  return (tiles < chunks ? chunks : tiles) * slots_of_aggregate<Value>;
+  static_assert(tile_shapes::resident_blocks_limit <= 128);
+  return board_slots<Value>(detail::tiles_of(n, shapes::bulk::tile_items));
 }
 
 /// A scan of an array of n items of type T into another, in the operator's values of type T; the

@@ -55,6 +55,58 @@ TEST_CASE_TEMPLATE_DEFINE("scan by offsets: edges of segments at edges of tiles"
   check_offsets<Backend>(n, by_formula<std::uint32_t>(n + 1, [](std::size_t i) { return i; }));
 }
 
+TEST_CASE_TEMPLATE_DEFINE("scan by offsets: very many empty segments at one place", Backend,
+                          scan_by_offsets_repeated) {
+  const std::size_t n = segment_tile<Backend> + 100;
+  for (const std::size_t place : {std::size_t{0}, std::size_t{70}, n - 1, n}) {
+    std::vector<std::uint32_t> offsets{0};
+    offsets.insert(offsets.end(), 40 * segment_tile<Backend>, static_cast<std::uint32_t>(place));
+    offsets.push_back(static_cast<std::uint32_t>(n));
+    check_offsets<Backend>(n, offsets);
+  }
+}
+
+/// Segments that start at random, by key forward and by offsets in reverse; nothing is aligned.
+template <class Backend, class Key, class Out, class In, monoid Op>
+void check_segments_of(const std::vector<In>& items, Op op) {
+  const std::size_t n = items.size();
+  random_stream random(n);
+  std::vector<Key> keys(n);
+  std::vector<bool> starts(n);
+  std::vector<std::uint64_t> offsets{0};
+  for (std::size_t i = 1; i < n; ++i) {
+    starts[i] = random.below(40) == 0;
+    keys[i] = static_cast<Key>(keys[i - 1] + (starts[i] ? 1 : 0));
+    if (starts[i]) offsets.push_back(i);
+  }
+  offsets.push_back(n);
+  for (const std::size_t skew : {0, 1}) {
+    CAPTURE(n);
+    CAPTURE(skew);
+    typename Backend::template array<In> source(items, skew);
+    typename Backend::template array<Out> target(n, 2 * skew);
+    typename Backend::template array<Key> device_keys(keys, 3 * skew);
+    typename Backend::template array<std::uint64_t> device_offsets(offsets);
+    inclusive_scan(Backend::exec(), source.view(), target.span(), op, by_key{device_keys.view()});
+    CHECK(difference(target.read(), reference::scan<Out>(items, op, {false, false}, starts)) == "");
+    CHECK(target.guards_intact());
+    exclusive_scan(Backend::exec(), source.view(), target.span(), op,
+                   by_offsets{device_offsets.view()}, reverse);
+    CHECK(difference(target.read(), reference::scan<Out>(items, op, {true, true}, starts)) == "");
+    CHECK(target.guards_intact());
+  }
+}
+
+TEST_CASE_TEMPLATE_DEFINE("scan of segments: types", Backend, scan_segments_types) {
+  const std::size_t n = 5 * segment_tile<Backend> + 77;
+  check_segments_of<Backend, std::uint64_t, std::uint32_t>(random_bits<std::uint8_t>(n, 3),
+                                                           plus<std::uint32_t>{});
+  check_segments_of<Backend, std::uint8_t, std::uint64_t>(random_bits<std::uint64_t>(n, 5),
+                                                          plus<std::uint64_t>{});
+  check_segments_of<Backend, float, nibble_maps<16>>(random_nibble_maps<nibble_maps<16>>(n, 7),
+                                                     compose_nibbles<nibble_maps<16>>{});
+}
+
 template <class Backend>
 void check_keys(std::size_t n, std::size_t mean) {
   CAPTURE(mean);

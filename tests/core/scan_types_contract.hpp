@@ -123,12 +123,6 @@ TEST_CASE_TEMPLATE_DEFINE("scan: the accumulator is the operator's type", Backen
   }
 }
 
-struct square_of_index {
-  UPSWEEP_HD std::uint64_t operator()(std::size_t i) const {
-    return static_cast<std::uint64_t>(i) * i;
-  }
-};
-
 /// Adds to its own cell per item: a result that is stored twice, or not at all, shows.
 template <class T>
 struct add_from_the_end {

@@ -76,6 +76,13 @@ std::vector<T> by_formula(std::size_t n, F f) {
   return items;
 }
 
+/// An item that is made, not read.
+struct square_of_index {
+  UPSWEEP_HD std::uint64_t operator()(std::size_t i) const {
+    return static_cast<std::uint64_t>(i) * i;
+  }
+};
+
 /// Offsets of segments of length 0 to 2 * mean that cover n items; empty ones at both ends.
 template <class Offset>
 std::vector<Offset> random_offsets(std::size_t n, std::size_t mean, std::uint64_t seed) {

@@ -14,18 +14,25 @@
 
 namespace upsweep::tests {
 
+/// Items in a tile of the default scan of values of type T.
+template <class T>
+inline constexpr std::size_t gpu_tile_items = [] {
+  if constexpr (gpu::tile_shapes::fits_vectors<T, T, T>) {
+    return std::size_t{gpu::tile_shapes::array_scan<T, T, T>::cluster::tile_items};
+  } else {
+    return std::size_t{gpu::tile_shapes::scan<T>::tile_items};
+  }
+}();
+template <class T>
+inline constexpr std::size_t gpu_tile_items<detail::segment_item<T>> =
+    gpu::tile_shapes::segmented_scan<T, T, detail::segment_item<T>, 0>::bulk::tile_items;
+
 struct gpu_backend {
   static upsweep::exec::gpu exec() { return {}; }
   template <class T>
   using array = device_array<T>;
   template <class T>
-  static constexpr std::size_t tile_items = [] {
-    if constexpr (gpu::tile_shapes::fits_vectors<T, T, T>) {
-      return std::size_t{gpu::tile_shapes::array_scan<T, T, T>::cluster::tile_items};
-    } else {
-      return std::size_t{gpu::tile_shapes::scan<T>::tile_items};
-    }
-  }();
+  static constexpr std::size_t tile_items = gpu_tile_items<T>;
   template <class T>
   static constexpr std::size_t compact_tile_items = gpu::tile_shapes::compact<T>::tile_items;
   static constexpr std::size_t sort_tile_items =

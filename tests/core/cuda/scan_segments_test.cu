@@ -7,6 +7,8 @@ namespace upsweep::tests {
 
 TEST_CASE_TEMPLATE_APPLY(scan_by_offsets, gpu_backends);
 TEST_CASE_TEMPLATE_APPLY(scan_by_offsets_edges, gpu_backends);
+TEST_CASE_TEMPLATE_APPLY(scan_by_offsets_repeated, gpu_backends);
+TEST_CASE_TEMPLATE_APPLY(scan_segments_types, gpu_backends);
 TEST_CASE_TEMPLATE_APPLY(scan_by_key, gpu_backends);
 TEST_CASE_TEMPLATE_APPLY(scan_by_rows, gpu_backends);
 TEST_CASE_TEMPLATE_APPLY(scan_by_rows_in_place, gpu_backends);
