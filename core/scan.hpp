@@ -61,7 +61,8 @@ void run_scan(const serial&, const scan_task<Exclusive, Op, Load, Store, Finish>
 /// n = 0      does nothing; any n that fits in memory is fine, beyond 2^32 too
 /// floats     same bits in every run on the same device; OpenMP: for any number of threads too;
 ///            spans of f32 or f64 under plus: on any CPU, serial and OpenMP alike, in the order of
-///            cpu/block_scan.hpp
+///            cpu/block_scan.hpp, and on any GPU with exec::gpu{}.with(method::reproducible{})
+///            (core/cuda/reproducible_scan.cuh). Of a NaN only its place is fixed, not its bits
 /// throws     std::invalid_argument if out, keys or rows are too short, before any work
 /// waits      never for the device: exec::gpu returns once the work is in the stream
 template <class Exec, class In, class Out, monoid Op, class Segments = whole,

@@ -1,4 +1,5 @@
-// One block of a scan on one thread, in the order that all CPU backends share:
+// One block of a scan on one thread, in the order that all CPU backends share, and that
+// cuda/reproducible_scan.cuh keeps on the device:
 //
 //   line    64 bytes     log steps in registers                        line_scan.hpp
 //   page    64 lines     c = fold of the lines before, from the left   page_scan.hpp

@@ -8,6 +8,7 @@ struct lookback {};       // device_scan.cuh: one pass; what exec::gpu uses by i
 struct resident {};       // its kernel for middle arrays (small ones: the same, in a cluster)
 struct bulk {};           // its kernel for large ones
 struct staged {};         // its kernel for everything that is no plain array
+struct reproducible {};   // reproducible_scan.cuh: float sums with the bits of the CPU, 3 launches
 struct blocked {};        // blocked_scan.cuh: scan tiles, scan their totals, add back
 struct hillis_steele {};  // hillis_steele.cuh, through the blocked scheme
 struct blelloch {};       // blelloch.cuh, through the blocked scheme
