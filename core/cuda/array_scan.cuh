@@ -5,6 +5,11 @@
 //   more           one block an SM, tiles streamed through it                 bulk_scan.cuh
 //
 // The choice depends on n and the types alone, so that the same call gives the same bits each time.
+//
+// None of them needs all of its blocks to run at once, but for the cluster, which starts as a
+// whole: beside kernels that hold most of the chip it waits until as many SMs of one part of it are
+// free as it has blocks. exec::gpu{}.with(method::resident{}) never takes it.
+//
 // The limits are where the curves cross on an H200: docs/decisions/0007-gpu-scan.md.
 #pragma once
 #include <algorithm>

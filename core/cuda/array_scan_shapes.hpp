@@ -129,12 +129,12 @@ struct array_scan {
   using bulk = bulk_shape < 16, unit, stages_that_fit<6 ? stages_that_fit : 6, ahead>;
 };
 
-/// Tiles of segments by key or by bits (KeyBytes = 0). With keys beside them, half as many
-/// vectors of items make up 32 KB.
+/// Tiles of segments by key or by bits (KeyBytes = 0): two vectors a lane. With four or one, sums
+/// by offsets take 235 or 325 us instead of 185, for 2^26 u32 on an H200.
 template <class In, class Out, class Value, int KeyBytes>
 struct segmented_scan {
   static constexpr int widest = std::max({int{sizeof(In)}, int{sizeof(Out)}, KeyBytes});
-  using unit = unit_shape<16 / widest, sizeof(Value) < 16 ? 1 : 2, KeyBytes == 0 ? 4 : 2>;
+  using unit = unit_shape<16 / widest, sizeof(Value) < 16 ? 1 : 2, 2>;
   static constexpr int ahead = sizeof(Value) <= 8 ? 3 : 2;
   using one_stage = bulk_shape<16, unit, ahead + 1, ahead>;
   static constexpr int marks_bytes = KeyBytes == 0

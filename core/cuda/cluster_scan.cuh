@@ -104,13 +104,7 @@ __device__ void scan_register_tile(const Task& task, const Span& tile, bool last
   const joined_shares<typename Task::op_type> joined(task.op, shares.data(),
                                                      (tile.count + share_items - 1) / share_items);
   const maybe<value_type> prefix = tile_prefix(joined.aggregate);
-  if (share.any()) {  // a warp without items has no warps before it to fold either
-    maybe<value_type> before = prefix;
-    if (joined.before.set) {
-      before = {upsweep::detail::fold(task.op, prefix, joined.before.value), true};
-    }
-    share.scan(before);
-  }
+  if (share.any()) share.scan(joined.behind(task.op, prefix));
   if (last && threadIdx.x == 0) {
     task.finish(maybe<value_type>{upsweep::detail::fold(task.op, prefix, joined.aggregate), true});
   }

@@ -5,7 +5,8 @@
 namespace upsweep::method {
 
 struct lookback {};       // device_scan.cuh: one pass; what exec::gpu uses by itself
-struct resident {};       // its kernel for middle arrays (small ones: the same, in a cluster)
+struct resident {};       // its kernel for middle arrays; small ones then never wait for the SMs of
+                          // a cluster, but are slower
 struct bulk {};           // its kernel for large ones
 struct staged {};         // its kernel for everything that is no plain array
 struct reproducible {};   // reproducible_scan.cuh: float sums with the bits of the CPU, 3 launches

@@ -119,8 +119,7 @@ __global__ void __launch_bounds__(32 * (Shape::max_warps + resident_walkers), 1)
     if (number == gridDim.x - 1 && threadIdx.x == 0) {
       task.finish(maybe<value_type>{upsweep::detail::fold(op, before, aggregate), true});
     }
-    // A warp without items has no warps before it to fold either.
-    if (own > 0 && before_warp.set) {
+    if (before_warp.set) {
       before = {upsweep::detail::fold(op, before, before_warp.value), true};
     }
     for (int u = 0; u < own; ++u) {

@@ -226,13 +226,7 @@ __global__ void __launch_bounds__(32 * row_block_warps) block_rows_kernel(row_se
     const joined_shares<typename Task::op_type> joined(
         row.op, shares[turn].data(),
         min(row_block_warps, (n - begin + share_items - 1) / share_items));
-    if (own < n) {
-      maybe<value_type> here = before;
-      if (joined.before.set) {
-        here = {upsweep::detail::fold(row.op, before, joined.before.value), true};
-      }
-      rounds.scan(here);
-    }
+    if (own < n) rounds.scan(joined.behind(row.op, before));
     before = {upsweep::detail::fold(row.op, before, joined.aggregate), true};
   }
 }

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <iterator>
 #include <upsweep/core/cuda/device_scan.cuh>
 #include <vector>
 
@@ -20,15 +19,18 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// One of each way that a scan can take: a cluster of 4 blocks or of 16, the array in shared
-/// memory, the ring of tiles, and tiles staged for segments.
-enum class scan_kind { small, cluster, middle, large, by_key, floats };
-constexpr int kinds = 6;
+/// One of each way that a scan can take: one block, a cluster of 4 blocks or of 16, the array in
+/// shared memory, the ring of tiles, and the ring with keys. And a small array in shared memory,
+/// for callers who must not wait for a cluster's SMs.
+enum class scan_kind { block, small, cluster, middle, large, by_key, floats, small_resident };
+constexpr int kinds = 8;
 
-constexpr std::size_t small_n = 3000, cluster_n = 16'001, middle_n = 1'000'003, large_n = 8'000'003;
+constexpr std::size_t block_n = 900, small_n = 3000, cluster_n = 16'001, middle_n = 1'000'003,
+                      large_n = 8'000'003;
 constexpr std::size_t key_items = 999;
 
 using shapes = gpu::tile_shapes::array_scan<std::uint32_t, std::uint32_t, std::uint32_t>;
+static_assert(block_n <= shapes::cluster::tile_items);
 static_assert(small_n <= 4 * shapes::cluster::tile_items);
 static_assert(cluster_n > 8 * shapes::cluster::tile_items && cluster_n <= shapes::cluster_limit);
 static_assert(middle_n > shapes::cluster_limit && middle_n <= shapes::resident_limit);
@@ -77,14 +79,16 @@ class worker {
   /// In the stream, without waiting.
   void scan_and_check(scan_kind kind) {
     switch (kind) {
+      case scan_kind::block:
+        return scan_odd(exec(), block_n);
       case scan_kind::small:
-        return scan_odd(small_n);
+        return scan_odd(exec(), small_n);
       case scan_kind::cluster:
-        return scan_odd(cluster_n);
+        return scan_odd(exec(), cluster_n);
       case scan_kind::middle:
-        return scan_odd(middle_n);
+        return scan_odd(exec(), middle_n);
       case scan_kind::large:
-        return scan_odd(large_n);
+        return scan_odd(exec(), large_n);
       case scan_kind::by_key:
         inclusive_scan(exec(), in_.odd.view().first(middle_n), sums_.span(), plus<std::uint32_t>{},
                        by_key{in_.keys.view()});
@@ -92,6 +96,8 @@ class worker {
       case scan_kind::floats:
         inclusive_scan(exec(), in_.ones.view(), float_sums_.span(), plus<float>{});
         return count_wrong(float_sums_, middle_n, thirds{});
+      case scan_kind::small_resident:
+        return scan_odd(exec().with(method::resident{}), cluster_n);
     }
   }
   /// So that workspaces are large enough, and all kernels loaded.
@@ -113,8 +119,9 @@ class worker {
 
  private:
   [[nodiscard]] exec::gpu exec() { return {stream_, &scratch_}; }
-  void scan_odd(std::size_t n) {
-    inclusive_scan(exec(), in_.odd.view().first(n), sums_.span(), plus<std::uint32_t>{});
+  template <class Exec>
+  void scan_odd(const Exec& exec, std::size_t n) {
+    inclusive_scan(exec, in_.odd.view().first(n), sums_.span(), plus<std::uint32_t>{});
     count_wrong(sums_, n, squares{n});
   }
   template <class T, class Want>
@@ -145,10 +152,10 @@ class workers {
   auto end() { return all_.end(); }
 
   /// All streams get their scan of a round, each of another kind, before the next round.
-  void issue_rounds(int rounds) {
+  void issue_rounds(int rounds, const std::vector<scan_kind>& of) {
     for (int round = 0; round < rounds; ++round) {
-      int kind = round;
-      for (auto& worker : all_) worker.scan_and_check(static_cast<scan_kind>(kind++ % kinds));
+      auto kind = static_cast<std::size_t>(round);
+      for (auto& worker : all_) worker.scan_and_check(of[kind++ % of.size()]);
     }
   }
 
@@ -168,36 +175,34 @@ int device_sms() {
 TEST_CASE("progress: scans of mixed sizes in eight streams at once") {
   const time_limit limit(60s, "scans in eight streams");
   workers eight(8);
-  eight.issue_rounds(200);
+  using enum scan_kind;
+  eight.issue_rounds(200, {block, small, cluster, middle, large, by_key, floats, small_resident});
   for (auto& worker : eight) worker.check_all_right();
 }
 
-TEST_CASE("progress: scans of every kind while half of the SMs are held") {
+// A cluster starts only where as many SMs of one part of the chip are free as it has blocks: with
+// half of all held, four are, eight are not. Such scans would wait for the holder's end, so they
+// are left out. What has started waits for nobody.
+TEST_CASE("progress: scans while half of the SMs are held") {
   const time_limit limit(60s, "scans beside a kernel that holds half of the device");
   workers four(4);
   {
     const held_sms held(device_sms() / 2);
-    four.issue_rounds(30);
+    using enum scan_kind;
+    four.issue_rounds(30, {block, small, middle, large, by_key, floats, small_resident});
     for (auto& worker : four) worker.stream().wait();
     CHECK(held.still_held());  // and none of them waited for its end
   }
   for (auto& worker : four) worker.check_all_right();
 }
 
-// A cluster starts only where there is room for all of its blocks at once, and one SM has room for
-// at most 8 of the 16 blocks of the largest: that one, of 32 to 64 KB, would not start before more
-// SMs are free, and is left out. What has started waits for nobody.
 TEST_CASE("progress: scans while all SMs but one are held") {
   const time_limit limit(60s, "scans beside a kernel that holds all of the device but an SM");
   workers four(4);
   {
     const held_sms held(device_sms() - 1);
-    constexpr scan_kind on_one_sm[] = {scan_kind::small, scan_kind::middle, scan_kind::large,
-                                       scan_kind::by_key, scan_kind::floats};
-    for (int round = 0; round < 10; ++round) {
-      int kind = round;
-      for (auto& worker : four) worker.scan_and_check(on_one_sm[kind++ % std::size(on_one_sm)]);
-    }
+    using enum scan_kind;
+    four.issue_rounds(10, {block, middle, large, by_key, floats, small_resident});
     for (auto& worker : four) worker.stream().wait();
     CHECK(held.still_held());
   }
