@@ -46,7 +46,7 @@ constexpr std::size_t array_scan_slots(std::size_t n) {
 
 /// A scan of an array of n items of type T into another, in the operator's values of type T; the
 /// smallest ones need nothing. Devices before compute capability 9.0 take lookback_bytes of tiles
-/// of tile_shapes::scan<T> instead, as scans of functors and segments do everywhere.
+/// of tile_shapes::scan<T> instead, as scans of functors do everywhere.
 template <class T>
 constexpr std::size_t scan_workspace_bytes(std::size_t n) {
   if (n == 0) return 0;
