@@ -1,8 +1,8 @@
 #include "apps/bench_scan/check.hpp"
 
-#include <fmt/format.h>
-
 #include <vector>
+
+#include "apps/common/formatted.hpp"
 
 namespace upsweep::apps::bench_scan {
 namespace {
@@ -46,20 +46,20 @@ class contest_of_outputs {
     gpu::check(cudaMemcpy(raw.data(), static_cast<const std::byte*>(results(pair)) + item * bytes,
                           bytes, cudaMemcpyDeviceToHost));
     std::string text = "0x";
-    for (std::size_t i = bytes; i-- > 0;) text += fmt::format("{:02x}", raw[i]);
+    for (std::size_t i = bytes; i-- > 0;) text += formatted("{:02x}", raw[i]);
     return text;
   }
   /// What the byte at `at` of an output stride belongs to.
   std::string place_text(std::size_t at, const char* other) const {
     const std::size_t bytes = what_.bytes.out == 0 ? what_.bytes.in : what_.bytes.out;
     const std::size_t lead = what_.unaligned ? 3 * bytes : 0;
-    if (at < lead) return fmt::format("byte {} before the output was written", lead - at);
+    if (at < lead) return formatted("byte {} before the output was written", lead - at);
     const std::size_t item = (at - lead) / bytes;
     if (item >= what_.results(n_)) {
-      return fmt::format("byte {} after the output was written",
-                         at - lead - what_.results(n_) * bytes);
+      return formatted("byte {} after the output was written",
+                       at - lead - what_.results(n_) * bytes);
     }
-    return fmt::format("item {} is {}, {} {}", item, item_text(0, item), other, item_text(1, item));
+    return formatted("item {} is {}, {} {}", item, item_text(0, item), other, item_text(1, item));
   }
 
  private:
@@ -111,9 +111,9 @@ std::string check_outputs(bench_device& device, comparison& compare, const scan_
   const std::size_t item = compare.first_outside(
       device.stream(), outputs.results(0), outputs.results(1), what.results(n), what.holds, n);
   if (item == none) return "";
-  return fmt::format("item {} is {}, CUB's {}, further apart than {:.2g} of it", item,
-                     outputs.item_text(0, item), outputs.item_text(1, item),
-                     relative_bound(what.holds, n));
+  return formatted("item {} is {}, CUB's {}, further apart than {:.2g} of it", item,
+                   outputs.item_text(0, item), outputs.item_text(1, item),
+                   relative_bound(what.holds, n));
 }
 
 }  // namespace upsweep::apps::bench_scan

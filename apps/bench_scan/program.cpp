@@ -1,7 +1,5 @@
 #include "apps/bench_scan/program.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "apps/bench_scan/check.hpp"
@@ -11,6 +9,7 @@
 #include "apps/common/device.hpp"
 #include "apps/common/error.hpp"
 #include "apps/common/exit_code.hpp"
+#include "apps/common/formatted.hpp"
 #include "apps/common/print.hpp"
 #include "apps/common/timing.hpp"
 
@@ -59,23 +58,23 @@ class sweep {
     record_.command = options.command;
     record_.peer = compare::cub_version();
     record_.copy_tbps = measure_copy_tbps(device_);
-    print(fmt::format("{}, {}; a copy of 1 GiB moves {:.3f} TB/s\n", record_.machine, record_.peer,
-                      record_.copy_tbps));
-    print(fmt::format("{:<26} {:>10}  {:<6} {:>9} {:>7} {:>6} {:>9} {:>6} {:>8}\n", "case", "n",
-                      "mode", "ours us", "GB/s", "% copy", "CUB us", "ratio", "launches"));
+    print(formatted("{}, {}; a copy of 1 GiB moves {:.3f} TB/s\n", record_.machine, record_.peer,
+                    record_.copy_tbps));
+    print(formatted("{:<26} {:>10}  {:<6} {:>9} {:>7} {:>6} {:>9} {:>6} {:>8}\n", "case", "n",
+                    "mode", "ours us", "GB/s", "% copy", "CUB us", "ratio", "launches"));
   }
 
   /// returns  false when the time is up
   bool run(const point& at) {
     if (out_of_time()) return false;
     // In pieces: should the device hang, the last line says where.
-    print(fmt::format("{:<26} {:>10}  ", at.what->id(), at.n));
+    print(formatted("{:<26} {:>10}  ", at.what->id(), at.n));
     const std::string wrong = check_outputs(device_, compare_, *at.what, at.where, at.n);
     if (!wrong.empty()) {
       ++wrong_;
       print("WRONG: " + wrong + "\n");
       if (options_.keep_going) return true;
-      failure_ = fmt::format("{}, n = {}: {}", at.what->id(), at.n, wrong);
+      failure_ = formatted("{}, n = {}: {}", at.what->id(), at.n, wrong);
       return false;
     }
     if (options_.check_only) {
@@ -86,7 +85,7 @@ class sweep {
     for (const mode how : {mode::stream, mode::graph}) {
       if (how == mode::stream ? !options_.stream : !options_.graph) continue;
       if (how == mode::graph && at.n > most_graph_items) continue;
-      if (!first) print(fmt::format("{:<26} {:>10}  ", at.what->id(), at.n));
+      if (!first) print(formatted("{:<26} {:>10}  ", at.what->id(), at.n));
       measure_one(at, how);
       first = false;
     }
@@ -101,9 +100,9 @@ class sweep {
   int finish() const {
     write();
     if (!options_.check_only) print(summary_text(record_));
-    print(fmt::format("{:.0f} s\n", watch_.elapsed_us() / 1e6));
+    print(formatted("{:.0f} s\n", watch_.elapsed_us() / 1e6));
     if (!failure_.empty()) print("bench_scan: wrong output: " + failure_ + "\n");
-    if (wrong_ != 0) print(fmt::format("{} outputs are WRONG\n", wrong_));
+    if (wrong_ != 0) print(formatted("{} outputs are WRONG\n", wrong_));
     return wrong_ == 0 ? exit_ok : exit_no;
   }
 
@@ -112,7 +111,7 @@ class sweep {
     if (options_.time_budget_s <= 0 || watch_.elapsed_us() < options_.time_budget_s * 1e6) {
       return false;
     }
-    print(fmt::format("stopped after {:.0f} s, as asked\n", watch_.elapsed_us() / 1e6));
+    print(formatted("stopped after {:.0f} s, as asked\n", watch_.elapsed_us() / 1e6));
     return true;
   }
 
@@ -132,11 +131,11 @@ class sweep {
     row.our_launches = found.our_launches;
     row.peer_launches = found.cub_launches;
     row.floor_bytes = at.where.floor_bytes;
-    print(fmt::format("{:<6} {:>9.2f} {:>7.1f} {:>6.1f} {:>9.2f} {:>6.3f} {:>8}\n", row.mode,
-                      row.ours_us.median,
-                      static_cast<double>(row.floor_bytes) / row.ours_us.median / 1e3,
-                      100 * record_.share_of_copy(row), row.peer_us.median, row.ratio(),
-                      fmt::format("{} / {}", row.our_launches, row.peer_launches)));
+    print(formatted("{:<6} {:>9.2f} {:>7.1f} {:>6.1f} {:>9.2f} {:>6.3f} {:>8}\n", row.mode,
+                    row.ours_us.median,
+                    static_cast<double>(row.floor_bytes) / row.ours_us.median / 1e3,
+                    100 * record_.share_of_copy(row), row.peer_us.median, row.ratio(),
+                    formatted("{} / {}", row.our_launches, row.peer_launches)));
     record_.rows.push_back(std::move(row));
   }
 
@@ -185,7 +184,7 @@ int run(const options& options) {
     for (const point& at : points) {
       if (last != nullptr && last != at.what) all.write();
       last = at.what;
-      where = fmt::format("{}, n = {}", at.what->id(), at.n);
+      where = formatted("{}, n = {}", at.what->id(), at.n);
       if (!all.run(at)) break;
     }
     code = all.finish();

@@ -1,12 +1,11 @@
 #include "apps/bench_scan/record.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <ctime>
 #include <nlohmann/json.hpp>
 
+#include "apps/common/formatted.hpp"
 #include "apps/common/table.hpp"
 #include "apps/io/atomic_output.hpp"
 
@@ -48,7 +47,7 @@ std::string today() {
   const std::time_t now = std::time(nullptr);
   std::tm parts{};
   gmtime_r(&now, &parts);
-  return fmt::format("{:04}-{:02}-{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
+  return formatted("{:04}-{:02}-{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
 }
 
 std::string json_text(const record& record) {
@@ -86,20 +85,19 @@ std::string summary_text(const record& record, double wanted) {
       std::min_element(record.rows.begin(), record.rows.end(),
                        [](const auto& a, const auto& b) { return a.ratio() < b.ratio(); });
   std::string text =
-      fmt::format("{} points against {}: geometric mean {:.3f}, least {:.3f} ({}, n = {}, {})\n",
-                  record.rows.size(), record.peer,
-                  std::exp(logarithms / static_cast<double>(record.rows.size())), least->ratio(),
-                  least->id, least->n, least->mode);
-  if (low.empty()) return text + fmt::format("none below {:.2f}\n", wanted);
+      formatted("{} points against {}: geometric mean {:.3f}, least {:.3f} ({}, n = {}, {})\n",
+                record.rows.size(), record.peer,
+                std::exp(logarithms / static_cast<double>(record.rows.size())), least->ratio(),
+                least->id, least->n, least->mode);
+  if (low.empty()) return text + formatted("none below {:.2f}\n", wanted);
   std::sort(low.begin(), low.end(),
             [](const auto* a, const auto* b) { return a->ratio() < b->ratio(); });
   table lines{"case", ">n", "mode", ">ours us", ">CUB us", ">ratio"};
   for (const record_row* row : low) {
-    lines.add({row->id, std::to_string(row->n), row->mode,
-               fmt::format("{:.2f}", row->ours_us.median),
-               fmt::format("{:.2f}", row->peer_us.median), fmt::format("{:.3f}", row->ratio())});
+    lines.add({row->id, std::to_string(row->n), row->mode, formatted("{:.2f}", row->ours_us.median),
+               formatted("{:.2f}", row->peer_us.median), formatted("{:.3f}", row->ratio())});
   }
-  return text + fmt::format("{} below {:.2f}:\n", low.size(), wanted) + lines.str();
+  return text + formatted("{} below {:.2f}:\n", low.size(), wanted) + lines.str();
 }
 
 }  // namespace upsweep::apps::bench_scan

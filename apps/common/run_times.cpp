@@ -1,21 +1,20 @@
 #include "apps/common/run_times.hpp"
 
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 
+#include "apps/common/formatted.hpp"
 #include "apps/common/text.hpp"
 
 namespace upsweep::apps {
 
 std::string times_text(const run_times& times, const std::string& work, bool on_cuda) {
   std::string text =
-      fmt::format("read {}, {} {}", time_text(times.read_us), work, time_text(times.work_us));
+      formatted("read {}, {} {}", time_text(times.read_us), work, time_text(times.work_us));
   if (on_cuda) {
-    text += fmt::format(" (upload {}, kernel {}, download {})", time_text(times.inner.upload_us),
-                        time_text(times.inner.kernel_us), time_text(times.inner.download_us));
+    text += formatted(" (upload {}, kernel {}, download {})", time_text(times.inner.upload_us),
+                      time_text(times.inner.kernel_us), time_text(times.inner.download_us));
   }
-  return text + fmt::format(", write {}", time_text(times.write_us));
+  return text + formatted(", write {}", time_text(times.write_us));
 }
 
 json times_report(const run_times& times, const std::string& work, bool on_cuda) {

@@ -1,6 +1,6 @@
 #include "apps/common/text.hpp"
 
-#include <fmt/format.h>
+#include "apps/common/formatted.hpp"
 
 namespace upsweep::apps {
 
@@ -11,7 +11,7 @@ std::string with_commas(std::uint64_t number) {
 }
 
 std::string bytes_text(std::uint64_t bytes) {
-  if (bytes < 1024) return fmt::format("{} B", bytes);
+  if (bytes < 1024) return formatted("{} B", bytes);
   const char* const units[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
   double value = static_cast<double>(bytes) / 1024;
   std::size_t unit = 0;
@@ -19,17 +19,17 @@ std::string bytes_text(std::uint64_t bytes) {
     value /= 1024;
     ++unit;
   }
-  return fmt::format("{:.{}f} {}", value, value < 10 ? 2 : value < 100 ? 1 : 0, units[unit]);
+  return formatted("{:.{}f} {}", value, value < 10 ? 2 : value < 100 ? 1 : 0, units[unit]);
 }
 
 std::string time_text(double us) {
-  if (us < 1e3) return fmt::format("{:.1f} us", us);
-  if (us < 1e6) return fmt::format("{:.2f} ms", us / 1e3);
-  return fmt::format("{:.2f} s", us / 1e6);
+  if (us < 1e3) return formatted("{:.1f} us", us);
+  if (us < 1e6) return formatted("{:.2f} ms", us / 1e3);
+  return formatted("{:.2f} s", us / 1e6);
 }
 
 std::string ratio_text(double ratio) {
-  return fmt::format("{:.2f}x", ratio);
+  return formatted("{:.2f}x", ratio);
 }
 
 std::string count_text(std::uint64_t count, const std::string& noun) {

@@ -1,9 +1,8 @@
 #include "apps/compact/report.hpp"
 
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 
+#include "apps/common/formatted.hpp"
 #include "apps/common/json.hpp"
 #include "apps/common/plan.hpp"
 #include "apps/common/text.hpp"
@@ -13,9 +12,9 @@ namespace upsweep::apps::compact {
 
 void report(const job& job, const comparison& comparison, const talk& talk) {
   const std::string times = times_text(job.times, "select", job.where.on_cuda);
-  talk.detail(fmt::format("{} of {} of {} kept by {}: {}", with_commas(job.found.count),
-                          count_text(job.data.rows(), "row"), job.data.file_name(),
-                          job.test().description, times));
+  talk.detail(formatted("{} of {} of {} kept by {}: {}", with_commas(job.found.count),
+                        count_text(job.data.rows(), "row"), job.data.file_name(),
+                        job.test().description, times));
   say(comparison, times, talk);
   if (!job.asked.common.json) return;
   json all = new_report("compact");
@@ -34,8 +33,8 @@ void report(const job& job, const comparison& comparison, const talk& talk) {
 void print_plan(const job& job) {
   const std::size_t n = job.data.rows();
   const std::size_t row_bytes = io::row_bytes_for(n);
-  plan plan(fmt::format("compact: {} of {} ({}) by {}", count_text(n, "row"), job.data.file_name(),
-                        io::name(job.data.kind()), job.test().description));
+  plan plan(formatted("compact: {} of {} ({}) by {}", count_text(n, "row"), job.data.file_name(),
+                      io::name(job.data.kind()), job.test().description));
   plan.runs_on(job.where);
   plan.host(job.data.input_bytes(), "the input, as read");
   for (const io::column_data* column : job.test().columns) {
@@ -54,8 +53,8 @@ void print_plan(const job& job) {
   if (job.asked.count) {
     plan.step("print the count");
   } else {
-    plan.step(fmt::format("write {} to {}", job.asked.indices ? "row numbers" : "the kept rows",
-                          io::output_name(job.asked.files.output)));
+    plan.step(formatted("write {} to {}", job.asked.indices ? "row numbers" : "the kept rows",
+                        io::output_name(job.asked.files.output)));
   }
   if (!job.asked.rejects.empty()) plan.step("write the other rows to " + job.asked.rejects);
   plan.show("compact", job.asked.common.json);

@@ -1,9 +1,9 @@
 #include "apps/radix_sort/check.hpp"
 
-#include <fmt/format.h>
-
 #include <cstdint>
 #include <upsweep/algorithms/radix_key.hpp>
+
+#include "apps/common/formatted.hpp"
 
 namespace upsweep::apps::radix_sort {
 namespace {
@@ -35,9 +35,9 @@ class column_order {
     return io::visit(column_.type, [&]<class Key>(std::type_identity<Key>) {
       const Key key = column_.values<Key>()[i];
       if constexpr (std::is_arithmetic_v<Key>)
-        return fmt::format("{}", key);
+        return formatted("{}", key);
       else
-        return fmt::format("{}", static_cast<float>(key));
+        return formatted("{}", static_cast<float>(key));
     });
   }
 
@@ -49,8 +49,8 @@ class column_order {
 
 std::string row_text(std::size_t row, const std::string& here, const std::string& before,
                      const sort_options& options) {
-  return fmt::format("row {}: {} comes after {}{}", row + 1, here, before,
-                     options.descending ? ", and the order is descending" : "");
+  return formatted("row {}: {} comes after {}{}", row + 1, here, before,
+                   options.descending ? ", and the order is descending" : "");
 }
 
 std::optional<disorder> first_disorder_of_lines(const io::dataset& data,
@@ -60,7 +60,7 @@ std::optional<disorder> first_disorder_of_lines(const io::dataset& data,
     const std::string_view a = data.line(i - 1), b = data.line(i);
     if (options.descending ? a >= b : a <= b) continue;
     const auto quote = [](std::string_view line) {
-      return fmt::format("'{}{}'", line.substr(0, shown), line.size() > shown ? "..." : "");
+      return formatted("'{}{}'", line.substr(0, shown), line.size() > shown ? "..." : "");
     };
     return disorder{i, row_text(i, quote(b), quote(a), options)};
   }

@@ -1,10 +1,9 @@
 // --plan: the passes, and every byte of memory.
 #include "apps/common/plan.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
+#include "apps/common/formatted.hpp"
 #include "apps/common/text.hpp"
 #include "apps/io/atomic_output.hpp"
 #include "apps/radix_sort/report.hpp"
@@ -26,7 +25,7 @@ void plan_columns(job& job, plan& plan) {
   for (std::size_t i = columns.size(); i-- > 0;) {
     const io::dtype type = columns[i]->type;
     widest = std::max(widest, io::size_of(type));
-    plan.step(fmt::format(
+    plan.step(formatted(
         "sort by {} ({}){}: at most {} passes of 8 bits, those that do not vary are skipped",
         columns[i]->name, io::name(type), job.keys_only() ? "" : " with row numbers",
         passes_of(job.asked.sort, type)));
@@ -61,17 +60,17 @@ void plan_lines(job& job, plan& plan) {
 }  // namespace
 
 void print_plan(job& job) {
-  plan plan(fmt::format("radix_sort: {} of {} ({}) by {}{}", count_text(job.data.rows(), "row"),
-                        job.data.file_name(), io::name(job.data.kind()), job.keys.description,
-                        job.asked.sort.descending ? ", descending" : ""));
+  plan plan(formatted("radix_sort: {} of {} ({}) by {}{}", count_text(job.data.rows(), "row"),
+                      job.data.file_name(), io::name(job.data.kind()), job.keys.description,
+                      job.asked.sort.descending ? ", descending" : ""));
   plan.runs_on(job.where);
   plan.host(job.data.input_bytes(), "the input, as read");
   if (job.keys.lines)
     plan_lines(job, plan);
   else
     plan_columns(job, plan);
-  plan.step(fmt::format("write {} to {}", job.asked.argsort ? "row numbers" : "the rows",
-                        io::output_name(job.asked.files.output)));
+  plan.step(formatted("write {} to {}", job.asked.argsort ? "row numbers" : "the rows",
+                      io::output_name(job.asked.files.output)));
   plan.show("radix_sort", job.asked.common.json);
 }
 

@@ -1,8 +1,7 @@
 #include "apps/radix_sort/program.hpp"
 
-#include <fmt/format.h>
-
 #include "apps/common/exit_code.hpp"
+#include "apps/common/formatted.hpp"
 #include "apps/common/print.hpp"
 #include "apps/common/progress.hpp"
 #include "apps/common/text.hpp"
@@ -29,8 +28,8 @@ int check(job& job, const talk& talk) {
   const auto found = first_disorder(job.data, job.keys, job.asked.sort);
   if (job.asked.common.json) write_check_report(job, found);
   if (!found) return exit_ok;
-  talk.note(fmt::format("{}: not sorted by {}: {}", job.data.file_name(), job.keys.description,
-                        found->text));
+  talk.note(formatted("{}: not sorted by {}: {}", job.data.file_name(), job.keys.description,
+                      found->text));
   return exit_no;
 }
 

@@ -1,9 +1,8 @@
 #include "apps/radix_sort/report.hpp"
 
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 
+#include "apps/common/formatted.hpp"
 #include "apps/common/json.hpp"
 #include "apps/common/text.hpp"
 
@@ -27,8 +26,8 @@ json keys_report(job& job) {
 
 void report(job& job, const comparison& comparison, const talk& talk) {
   const std::string times = times_text(job.times, "sort", job.where.on_cuda);
-  talk.detail(fmt::format("{} of {} by {}: {}", count_text(job.data.rows(), "row"),
-                          job.data.file_name(), job.keys.description, times));
+  talk.detail(formatted("{} of {} by {}: {}", count_text(job.data.rows(), "row"),
+                        job.data.file_name(), job.keys.description, times));
   say(comparison, times, talk);
   if (!job.asked.common.json) return;
   json all = new_report("radix_sort");

@@ -1,11 +1,10 @@
 #include "apps/scan/program.hpp"
 
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 
 #include "apps/common/contest_jobs.hpp"
 #include "apps/common/exit_code.hpp"
+#include "apps/common/formatted.hpp"
 #include "apps/common/plan.hpp"
 #include "apps/common/print.hpp"
 #include "apps/common/progress.hpp"
@@ -39,10 +38,10 @@ void add_absent_methods(contest& measured, const std::string& reason) {
 
 int print_plan(const options& options) {
   const placement where = place(options.common);
-  plan plan(options.input.empty() ? fmt::format("scan: {} made up", count_text(options.n, "number"))
+  plan plan(options.input.empty() ? formatted("scan: {} made up", count_text(options.n, "number"))
                                   : "scan: numbers of " + options.input);
   plan.runs_on(where);
-  plan.step(fmt::format("{} runs of every method, in turns", options.runs));
+  plan.step(formatted("{} runs of every method, in turns", options.runs));
   if (options.input.empty()) {
     const std::size_t bytes = options.n * io::size_of(options.read.type.value_or(io::dtype::f32));
     plan.host(bytes, "input");

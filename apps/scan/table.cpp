@@ -1,9 +1,8 @@
 #include "apps/scan/table.hpp"
 
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 
+#include "apps/common/formatted.hpp"
 #include "apps/common/table.hpp"
 #include "apps/common/text.hpp"
 
@@ -40,7 +39,7 @@ figures figures_of(const results& results, const contest_row& row) {
 }
 
 std::string difference_text(double difference) {
-  return difference == 0 ? "0" : fmt::format("{:.3g}", difference);
+  return difference == 0 ? "0" : formatted("{:.3g}", difference);
 }
 
 }  // namespace
@@ -60,25 +59,25 @@ std::string table_text(const results& results) {
     const bool copy = row.name == copy_name;
     const compare::scan_check& check = task.results[i];
     lines.add({row.name, row.where, time_text(row.time_us.median),
-               fmt::format("{:.2f}", found.gigabytes_per_second),
-               fmt::format("{:.0f} %", 100 * found.share_of_copy),
+               formatted("{:.2f}", found.gigabytes_per_second),
+               formatted("{:.0f} %", 100 * found.share_of_copy),
                copy ? "" : difference_text(check.largest_difference),
                copy ? "" : difference_text(check.bound),
                row.difference.empty() ? copy ? "" : "ok" : "WRONG: " + row.difference});
   }
   std::string text =
-      fmt::format("{} sums of {} {} ({})\n", task.request.inclusive ? "inclusive" : "exclusive",
-                  with_commas(task.in.size), io::name(task.in.type), results.origin);
+      formatted("{} sums of {} {} ({})\n", task.request.inclusive ? "inclusive" : "exclusive",
+                with_commas(task.in.size), io::name(task.in.type), results.origin);
   text += lines.str() + absent;
   if (results.where.on_cuda) {
     const transfer_times& moved = results.transfers;
     text +=
-        fmt::format("transfers: {} to the device, {} back; end to end by lookback: {}\n",
-                    time_text(moved.upload_us), time_text(moved.download_us),
-                    time_text(moved.upload_us + lookback_us(results.measured) + moved.download_us));
+        formatted("transfers: {} to the device, {} back; end to end by lookback: {}\n",
+                  time_text(moved.upload_us), time_text(moved.download_us),
+                  time_text(moved.upload_us + lookback_us(results.measured) + moved.download_us));
   }
   return text +
-         fmt::format(
+         formatted(
              "median of {} in turns on {}; difference from a serial sum in higher precision, "
              "with what rounding can explain there\n",
              count_text(results.measured.rounds, "run"),

@@ -28,12 +28,15 @@ std::string difference(const std::vector<T>& got, const std::vector<T>& want) {
   if (got.size() != want.size()) {
     return std::to_string(got.size()) + " items, not " + std::to_string(want.size());
   }
+  if (got.empty()) return "";
+  // NOLINTBEGIN(bugprone-suspicious-memory-comparison): bits are what is compared here
+  if (std::memcmp(got.data(), want.data(), got.size() * sizeof(T)) == 0) return "";
   for (std::size_t i = 0; i < got.size(); ++i) {
-    // NOLINTNEXTLINE(bugprone-suspicious-memory-comparison): bits are what is compared here
     if (std::memcmp(&got[i], &want[i], sizeof(T)) == 0) continue;
     return "item " + std::to_string(i) + " of " + std::to_string(got.size()) + " has bytes " +
            bytes_of(got[i]) + ", not " + bytes_of(want[i]);
   }
+  // NOLINTEND(bugprone-suspicious-memory-comparison)
   return "";
 }
 

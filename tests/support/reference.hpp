@@ -36,13 +36,13 @@ template <class Out, class In, monoid Op>
 std::vector<Out> scan(const std::vector<In>& in, Op op, const scan_form<value_t<Op>>& form,
                       const std::vector<bool>& starts = {}) {
   using value = value_t<Op>;
-  const std::size_t n = in.size();
+  const std::size_t n = in.size(), marks = starts.size();
   std::vector<Out> out(n);
   std::optional<value> so_far = form.init;
   for (std::size_t step = 0; step < n; ++step) {
     const std::size_t i = form.reverse ? n - 1 - step : step;
     const std::size_t edge = form.reverse ? i + 1 : i;  // a segment starts here: begin afresh
-    if (edge < starts.size() && starts[edge]) so_far = form.init;
+    if (edge < marks && starts[edge]) so_far = form.init;
     const value item = static_cast<value>(in[i]);
     const std::optional<value> before = so_far;
     if (!so_far) {

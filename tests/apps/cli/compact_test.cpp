@@ -12,8 +12,6 @@
 namespace upsweep::tests::cli {
 namespace {
 
-constexpr unsigned seed = 20261130;  // of all random inputs here
-
 struct halves {
   std::string kept, rejected;
   std::size_t count = 0;

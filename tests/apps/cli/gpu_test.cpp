@@ -11,7 +11,6 @@
 namespace upsweep::tests::cli {
 namespace {
 
-constexpr unsigned seed = 20261130;  // of all random inputs here
 constexpr std::size_t random_items = 100003;
 
 /// Runs it on both devices; the results must be equal. Returns that of the GPU.

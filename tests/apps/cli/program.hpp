@@ -8,6 +8,8 @@
 
 namespace upsweep::tests::cli {
 
+inline constexpr unsigned seed = 20261130;  ///< of all random inputs here
+
 struct outcome {
   int code = -1;    ///< exit code; 128 + s after signal s, as a shell shows it
   std::string out;  ///< standard output

@@ -15,8 +15,6 @@
 namespace upsweep::tests::cli {
 namespace {
 
-constexpr unsigned seed = 20261130;  // of all random inputs here
-
 /// The row numbers of a .csv, sorted by `before`, by the standard library.
 template <class Key>
 std::string csv_sorted(const std::string& text, Key key, bool descending) {

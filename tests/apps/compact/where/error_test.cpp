@@ -13,7 +13,7 @@ struct failure {
   std::string what = "nothing was thrown", picture;
 };
 
-table columns() {
+table repeated_columns() {
   const std::vector<double> one = {1};
   table t;
   t.add("x", type_code::f64, one).add("y", type_code::f64, one).add("twice", type_code::f64, one);
@@ -22,7 +22,7 @@ table columns() {
 
 failure failure_of(std::string_view condition) {
   try {
-    parse(condition, columns().names());
+    parse(condition, repeated_columns().names());
   } catch (const condition_error& error) {
     return {error.position(), error.what(), error.picture()};
   }
@@ -131,7 +131,7 @@ TEST_CASE("without columns the message says so, and long lists are cut") {
 }
 
 TEST_CASE("limits: what just fits is right, one more is refused") {
-  const table t = columns();
+  const table t = repeated_columns();
   // 128 operands and 127 operators are 255; a sign makes 256.
   CHECK(equals("-1" + repeated(" + 1", 124), "123"));
   CHECK(holds("-1" + repeated(" + 1", 127)));
