@@ -15,7 +15,7 @@ constexpr const char* description =
 Every output is compared with CUB's, whole, before it is timed.
 
 Examples:
-  bench_scan                                       the full sweep, 84 s on an H200
+  bench_scan                                       the full sweep, 94 s on an H200
   bench_scan --quick
   bench_scan --cases inclusive_sum_u8,affine --sizes 65536,2^20 --modes graph
   bench_scan --check-only --keep-going             every output, no times
