@@ -135,12 +135,13 @@ class prefix_walk {
 #pragma unroll
     for (int distance = 4; distance < 32; distance *= 2) {
       const value_type right = shuffle_from(sum, (lane + distance) % 32);
-      if (lane / 4 * 4 + distance < run_count) sum = op_(sum, right);
+      if (lane / 4 * 4 + distance < min(run_count, 32)) sum = op_(sum, right);
     }
+    // Only of those lanes: others hold parts of runs, or nothing, which the operator must not see.
     value_type right = shuffle_from(sum, lane | 2);
-    if (!upper && run_count > 32) sum = op_(sum, right);
+    if (lane < 2 && run_count > 32) sum = op_(sum, right);
     right = shuffle_from(sum, lane | 1);
-    if (!odd && count > 64) sum = op_(sum, right);
+    if (lane == 0 && count > 64) sum = op_(sum, right);
     return shuffle_from(sum, 0);
   }
 

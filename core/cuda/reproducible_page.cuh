@@ -1,11 +1,11 @@
 // A page of the order in which the CPU sums (cpu/block_scan.hpp), in the registers of a warp.
 //
-//   vector of lane   0       1       2       3    |  4  ...        16 bytes a lane
-//   line             x0 x1   x2 x3   x4 x5   x6 x7|  ...           4 lanes (f64 drawn; f32: x0 to
-//   x15) step 1           x0 01   x2 23   x4 45   x6 67                 within vectors step 2, 4 x0
-//   01   02 03   x4 45   46 47   -> 04 .. 07   between lanes: two exchanges page             c =
-//   totals of the lines before, from the left, out of shared memory result           (before . c) .
-//   line[i]
+//   lane             0       1       2       3    |  4 ...     16 bytes a lane
+//   line             x0 x1   x2 x3   x4 x5   x6 x7|  ...       4 lanes; f64 drawn, f32: x0 to x15
+//   step 1           x0 01   x2 23   x4 45   x6 67             within vectors
+//   step 2, 4        x0 01   02 03   x4 45   46 47 -> 04..07   between lanes: two exchanges
+//   page             c = totals of the lines before, from the left, out of shared memory
+//   result           (before . c) . line[i]
 //
 // moves   a page is read once by fold, and written once by scan
 // source  docs/decisions/0006-cpu-scan.md; Sklansky, Conditional-sum addition logic, 1960

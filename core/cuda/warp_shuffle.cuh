@@ -65,14 +65,15 @@ __device__ value_t<Op> warp_inclusive_scan(const Op& op, value_t<Op> value, int 
   return value;
 }
 
-/// The fold of the first `lanes` lanes, in order, in lane 0. All 32 lanes must call it.
+/// The fold of the first `lanes` lanes, or of all if there are fewer, in order, in lane 0. All 32
+/// lanes must call it.
 template <class Op>
 __device__ value_t<Op> warp_fold(const Op& op, value_t<Op> value, int lanes) {
   const int lane = static_cast<int>(threadIdx.x) % 32;
 #pragma unroll(unrolled_steps <value_t <Op>>)
   for (int distance = 1; distance < 32; distance *= 2) {
     const value_t<Op> right = shuffle_from(value, (lane + distance) % 32);
-    if (lane + distance < lanes) value = op(value, right);
+    if (lane + distance < min(lanes, 32)) value = op(value, right);  // not across the end
   }
   return value;
 }
