@@ -73,6 +73,22 @@ TEST_CASE_TEMPLATE_DEFINE("PC-04 scan: the operator sees only values of the inpu
   }
 }
 
+TEST_CASE_TEMPLATE_DEFINE("PC-04 scan: the operator joins only neighbours", Backend,
+                          pc04_neighbours) {
+  // On the GPU each of its kernels, the last with more tiles than one look at the board takes.
+  for (const std::size_t n : {1, 33, 1000, 4097, 100003, 1000003, 3200007}) {
+    if (n > Backend::max_test_items) continue;
+    CAPTURE(n);
+    std::vector<item_range> single(n), joined(n);
+    for (std::uint32_t i = 0; i < n; ++i) single[i] = {i, i}, joined[i] = {0, i};
+    typename Backend::template array<unsigned long long> foreign(
+        std::vector<unsigned long long>{0});
+    const join_neighbours op{foreign.data()};
+    CHECK(difference(inclusive<Backend, item_range>(single, op), joined) == "");
+    CHECK(foreign.read() == std::vector<unsigned long long>{0});
+  }
+}
+
 TEST_CASE_TEMPLATE_DEFINE("PC-06 scan: output over input", Backend, pc06) {
   using array = typename Backend::template array<std::int32_t>;
   const plus<std::int32_t> op;

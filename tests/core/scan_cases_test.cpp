@@ -5,6 +5,7 @@ namespace upsweep::tests {
 
 TEST_CASE_TEMPLATE_APPLY(pc03_scan, cpu_case_backends);
 TEST_CASE_TEMPLATE_APPLY(pc04, cpu_case_backends);
+TEST_CASE_TEMPLATE_APPLY(pc04_neighbours, cpu_case_backends);
 TEST_CASE_TEMPLATE_APPLY(pc06, cpu_case_backends);
 TEST_CASE_TEMPLATE_APPLY(pc07, cpu_case_backends);
 TEST_CASE_TEMPLATE_APPLY(pc08, cpu_case_backends);

@@ -126,4 +126,20 @@ struct minimum_of_only {
   }
 };
 
+/// Items `first` to `last`, folded; counts the pairs of operands that are not neighbours.
+struct item_range {
+  std::uint32_t first;
+  std::uint32_t last;
+  friend bool operator==(const item_range&, const item_range&) = default;
+};
+struct join_neighbours {
+  using value_type = item_range;
+  unsigned long long* foreign;
+  UPSWEEP_HD item_range identity() const { return {1, 0}; }
+  UPSWEEP_HD item_range operator()(const item_range& left, const item_range& right) const {
+    if (right.first != left.last + 1) count_one(foreign);
+    return {left.first, right.last};
+  }
+};
+
 }  // namespace upsweep::tests

@@ -6,6 +6,7 @@ namespace upsweep::tests {
 
 TEST_CASE_TEMPLATE_APPLY(pc03_scan, gpu_backends);
 TEST_CASE_TEMPLATE_APPLY(pc04, gpu_backends);
+TEST_CASE_TEMPLATE_APPLY(pc04_neighbours, gpu_backends);
 TEST_CASE_TEMPLATE_APPLY(pc06, gpu_backends);
 TEST_CASE_TEMPLATE_APPLY(pc07, gpu_backends);
 TEST_CASE_TEMPLATE_APPLY(pc08, gpu_backends);
