@@ -73,11 +73,14 @@ __device__ inline uint4 shifted(const uint4& low, const uint4& high, int skew) {
 template <bool Aligned, class T, int Items>
 __device__ void load_shared(item_vector<T, Items>& vector, const std::byte* at, int skew) {
   using word_type = typename item_vector<T, Items>::word_type;
-  if (Aligned || skew == 0) {
+  if constexpr (Aligned) {
     vector.word = *reinterpret_cast<const word_type*>(at);
   } else if constexpr (sizeof(word_type) == 16) {
+    // A branch would keep the loads of several vectors from leaving together.
     const auto* const words = reinterpret_cast<const uint4*>(at - skew);
-    vector.word = detail::shifted(words[0], words[1], skew);
+    vector.word = detail::shifted(words[0], words[skew == 0 ? 0 : 1], skew);
+  } else if (skew == 0) {
+    vector.word = *reinterpret_cast<const word_type*>(at);
   } else {
     T items[Items];
 #pragma unroll
