@@ -1,10 +1,12 @@
 // The shapes of the kernels of array_scan.cuh: what a lane, a warp and a block take at a time, and
 // what of it fits into shared memory.
 //
-//   unit    4 vectors a lane, 2 KB of the wider of input and output       staged_unit.cuh
-//   bulk    a tile of 16 units, 32 KB, in a ring of stages                bulk_scan.cuh
+//   unit       4 vectors a lane, 2 KB of the wider of input and output    staged_unit.cuh
+//   bulk       a tile of 16 units, 32 KB, in a ring of stages             bulk_scan.cuh
 //   resident   up to 6 units a warp, 16 warps a block, 128 blocks         resident_scan.cuh
 //   cluster    one vector a lane, 8 warps a block, 16 blocks              cluster_scan.cuh
+//
+// Where the output is four times as wide as the input or more, units and tiles are twice as large.
 //
 // Plain C++, so that the size of a workspace can be asked for without nvcc.
 #pragma once
@@ -104,7 +106,10 @@ inline constexpr bool fits_vectors = std::has_single_bit(sizeof(In)) &&
 template <class In, class Out, class Value>
 struct array_scan {
   static constexpr int items = vector_items<In, Out>;
-  using unit = unit_shape<items, sizeof(Value) < 16 ? 1 : 2>;
+  // Twice as large for narrow inputs: a stage has room, and the fewer the tiles, the less there is
+  // to walk on the board.
+  using unit =
+      unit_shape<items, sizeof(Value) < 16 ? 1 : 2, (sizeof(Out) >= 4 * sizeof(In) ? 8 : 4)>;
   static constexpr int shared_bytes = block_shared_bytes;
 
   using cluster = register_shape<8, items>;  // tiles of 4 KB
