@@ -67,7 +67,7 @@ class aggregate_board {
   std::uint32_t tag_;
 };
 
-/// One warp's walk over the board, for tiles that only grow.
+/// One warp's walk over the board, for tiles that only grow, and so does where they start from.
 template <class Op>
 class prefix_walk {
   using value_type = value_t<Op>;
@@ -76,11 +76,14 @@ class prefix_walk {
   static constexpr int runs = group / 32;
 
  public:
-  __device__ prefix_walk(const Op& op, const maybe<value_type>& init) : op_(op), carry_(init) {}
+  __device__ prefix_walk(const Op& op, const maybe<value_type>& init)
+      : op_(op), init_(init), carry_(init) {}
 
-  /// The fold of init and all tiles before `tile`, the same in all lanes; missing for tile 0
-  /// without init. Waits until all of them are published.
-  __device__ maybe<value_type> prefix(const board_type& board, std::size_t tile) {
+  /// The fold of init and the tiles from `first` to before `tile`, the same in all lanes; missing
+  /// if there are none, and no init. Waits until all of them are published.
+  __device__ maybe<value_type> prefix(const board_type& board, std::size_t first,
+                                      std::size_t tile) {
+    if (begin_ < first) begin_ = first, carry_ = init_;
     for (;;) {
       value_type first[runs], second[runs];
       look(board, tile, first, second);
@@ -163,6 +166,7 @@ class prefix_walk {
   }
 
   const Op& op_;
+  const maybe<value_type>& init_;
   maybe<value_type> carry_;
   std::size_t begin_ = 0;  // first tile that is not in the carry
 };

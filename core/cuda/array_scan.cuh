@@ -99,44 +99,15 @@ class array_scan {
            {.cluster_blocks = static_cast<int>(blocks), .early_start = true}, kernel, task_);
   }
 
-  /// n up to resident_limit. Blocks first, then warps of a block, then units of a warp: the more
-  /// there are at work, the sooner all is done.
-  void by_resident() const {
-    using shape = typename shapes::resident;
-    constexpr auto kernel = resident_scan_kernel<shape, Task>;
-    constexpr auto blocks_limit = std::size_t{tile_shapes::resident_blocks_limit};
-    const std::size_t all = detail::tiles_of(task_.n, shape::unit::items);
-    const std::size_t warps =
-        std::clamp<std::size_t>(detail::tiles_of(all, blocks_limit), 4, shape::max_warps);
-    const std::size_t units = detail::tiles_of(all, blocks_limit * warps);
-    const std::size_t blocks = detail::tiles_of(all, warps * units);
-    const auto bytes_of = [](std::size_t warps, std::size_t units) {
-      return warps * shape::template segment_bytes<in_type, value_type>(static_cast<int>(units));
-    };
-    resident_blocks<kernel>(32 * (shape::max_warps + resident_walkers),
-                            bytes_of(shape::max_warps, shape::max_units));
-    launch(exec_.stream, blocks, 32 * (static_cast<int>(warps) + resident_walkers),
-           {.shared_bytes = bytes_of(warps, units), .early_start = true}, kernel, task_, reserve(),
-           static_cast<int>(warps), static_cast<int>(units));
-  }
+  /// n up to resident_limit.
+  void by_resident() const { resident_scan<typename shapes::resident>(exec_, task_); }
 
   void by_bulk(const item_count& items = {}) const {
     using shape = typename shapes::bulk;
-    constexpr auto kernel = bulk_scan_kernel<shape, Task>;
-    constexpr int threads = shape::block_threads + bulk_helper_threads;
-    constexpr std::size_t bytes = bulk_shared_bytes<shape, Task>;
-    const std::size_t tiles = detail::tiles_of(task_.n, shape::tile_items);
-    const std::size_t blocks = std::min(tiles, resident_blocks<kernel>(threads, bytes));
-    launch(exec_.stream, blocks, threads, {.shared_bytes = bytes, .early_start = true}, kernel,
-           task_, reserve(), items);
+    bulk_scan<shape>(exec_, task_, detail::tiles_of(task_.n, shape::tile_items), items);
   }
 
  private:
-  lookback_view reserve() const {
-    return exec_.memory().lookback(exec_.stream,
-                                   array_scan_slots<in_type, out_type, value_type>(task_.n), 0);
-  }
-
   const exec::gpu& exec_;
   const Task& task_;
 };

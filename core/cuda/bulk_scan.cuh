@@ -16,6 +16,7 @@
 // moves   n * (sizeof(in) + sizeof(out)) bytes; the board stays in L2
 // source  Merrill and Garland, NVR-2016-002; the publishing ahead and the walk forward are ours
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <upsweep/core/cuda/aggregate_board.cuh>
@@ -28,6 +29,7 @@
 #include <upsweep/core/cuda/mbarrier.cuh>
 #include <upsweep/core/cuda/shared_array.cuh>
 #include <upsweep/core/cuda/staged_unit.cuh>
+#include <upsweep/core/cuda/workspace_bytes.hpp>
 
 namespace upsweep::gpu {
 
@@ -82,9 +84,9 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
   wait_for_stream();
   let_next_start();
   task.n = items.of(task.n);
-  const std::size_t tiles = (task.n + Shape::tile_items - 1) / Shape::tile_items;
-  if (tiles == 0 && blockIdx.x == 0 && threadIdx.x == 0) task.finish(task.init);
   const tiles_type staged(task);
+  const std::size_t tiles = staged.count();
+  if (tiles == 0 && blockIdx.x == 0 && threadIdx.x == 0) task.finish(task.init);
   const auto stage_of = [&](int stage) { return ring + stage * stage_bytes; };
   const tile_tickets tickets(view);
   const aggregate_board<value_type> board(view, tickets.epoch());
@@ -95,11 +97,6 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
       min(static_cast<std::size_t>(stages), max(tiles / gridDim.x, std::size_t{2})));
   const int ahead = min(Shape::stages_ahead, used - 1);
 
-  // This warp's unit of a tile, before which the array may end.
-  const auto own_unit = [&](std::size_t tile) {
-    return tile * Shape::warps + static_cast<std::size_t>(warp);
-  };
-  const auto exists = [&](std::size_t unit) { return unit * Shape::unit::items < task.n; };
   const auto lefts_of = [&](int slot) {
     auto* const lefts = reinterpret_cast<value_type*>(ring + stages * stage_bytes);
     return lefts + (slot * Shape::warps + warp) * Shape::unit::lefts;
@@ -129,9 +126,8 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
         }
         __syncwarp();  // other lanes have read the lefts that stood here
         std::byte* const stage = stage_of(folding.stage);
-        const std::size_t number = own_unit(note.tile);
-        if (exists(number)) {
-          staged.with_unit(note.tile, number, stage, [&](const auto& unit) {
+        if (warp < staged.units(note.tile)) {
+          staged.with_unit(note.tile, warp, stage, [&](const auto& unit) {
             const value_type sum = unit.fold(lefts_of(fold_lefts.stage));
             if (lane == 0) note.shares[warp] = sum;
           });
@@ -147,9 +143,8 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
       note.prefixed.wait(scanning.use);
       __syncwarp();  // other lanes have written lefts
       std::byte* const stage = stage_of(scanning.stage);
-      const std::size_t number = own_unit(note.tile);
-      if (exists(number)) {
-        staged.with_unit(note.tile, number, stage, [&](const auto& unit) {
+      if (warp < staged.units(note.tile)) {
+        staged.with_unit(note.tile, warp, stage, [&](const auto& unit) {
           maybe<value_type> before = note.prefix[0];
           if (warp > 0) before = {upsweep::detail::fold(op, before, note.before[warp]), true};
           unit.scan(lefts_of(scan_lefts.stage), before);
@@ -192,8 +187,7 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
       auto& note = notes[at.stage];
       note.loaded.wait(at.use);
       if (note.tile >= tiles) break;
-      const int count = tile_span<Task, Shape::tile_items>(task.n, note.tile).count;
-      const int shares = (count + Shape::unit::items - 1) / Shape::unit::items;
+      const int shares = staged.units(note.tile);
       note.folded.wait(at.use);
       value_type sum;
       if (lane < shares) sum = note.shares[lane];
@@ -212,7 +206,7 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
       auto& note = notes[at.stage];
       note.loaded.wait(at.use);
       if (note.tile >= tiles) break;
-      const maybe<value_type> prefix = walk.prefix(board, note.tile);
+      const maybe<value_type> prefix = walk.prefix(board, staged.first_of(note.tile), note.tile);
       if (lane == 0) {
         note.prefix[0] = prefix;
         note.prefixed.arrive();
@@ -221,6 +215,20 @@ __global__ void __launch_bounds__(Shape::block_threads + bulk_helper_threads, 1)
     if (lane == 0 && !tickets.wraps()) tickets.leave();
   }
   if (tickets.wraps()) tickets.retire(last_block);
+}
+
+/// Scans the tiles of a task, `tiles` of them at most, on a device that streams tiles.
+template <class Shape, class Task>
+void bulk_scan(const exec::gpu& exec, const Task& task, std::size_t tiles,
+               const item_count& items = {}) {
+  constexpr auto kernel = bulk_scan_kernel<Shape, Task>;
+  constexpr int threads = Shape::block_threads + bulk_helper_threads;
+  constexpr std::size_t bytes = bulk_shared_bytes<Shape, Task>;
+  const std::size_t blocks = std::min(tiles, resident_blocks<kernel>(threads, bytes));
+  const auto view =
+      exec.memory().lookback(exec.stream, board_slots<typename Task::value_type>(tiles), 0);
+  launch(exec.stream, blocks, threads, {.shared_bytes = bytes, .early_start = true}, kernel, task,
+         view, items);
 }
 
 }  // namespace upsweep::gpu

@@ -15,6 +15,7 @@
 // moves   n * (sizeof(in) + sizeof(out)) bytes
 // source  Merrill and Garland, NVR-2016-002, for the status words
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <upsweep/core/cuda/aggregate_board.cuh>
@@ -25,6 +26,7 @@
 #include <upsweep/core/cuda/mbarrier.cuh>
 #include <upsweep/core/cuda/shared_array.cuh>
 #include <upsweep/core/cuda/warp_segment.cuh>
+#include <upsweep/core/cuda/workspace_bytes.hpp>
 
 namespace upsweep::gpu {
 
@@ -131,6 +133,31 @@ __global__ void __launch_bounds__(32 * (Shape::max_warps + resident_walkers), 1)
     }
   }
   if (tickets.wraps()) tickets.retire(ticket);
+}
+
+/// Scans n items, up to as many as resident_blocks_limit chunks have, on a device that streams
+/// tiles. Blocks first, then warps of a block, then units of a warp: the more there are at work,
+/// the sooner all is done.
+template <class Shape, class Task>
+void resident_scan(const exec::gpu& exec, const Task& task) {
+  using in_type = typename upsweep::detail::contiguous_scan<Task>::in_type;
+  using value_type = typename Task::value_type;
+  constexpr auto kernel = resident_scan_kernel<Shape, Task>;
+  constexpr auto blocks_limit = std::size_t{tile_shapes::resident_blocks_limit};
+  const std::size_t all = detail::tiles_of(task.n, Shape::unit::items);
+  const std::size_t warps =
+      std::clamp<std::size_t>(detail::tiles_of(all, blocks_limit), 4, Shape::max_warps);
+  const std::size_t units = detail::tiles_of(all, blocks_limit * warps);
+  const std::size_t blocks = detail::tiles_of(all, warps * units);
+  const auto bytes_of = [](std::size_t warps, std::size_t units) {
+    return warps * Shape::template segment_bytes<in_type, value_type>(static_cast<int>(units));
+  };
+  resident_blocks<kernel>(32 * (Shape::max_warps + resident_walkers),
+                          bytes_of(Shape::max_warps, Shape::max_units));
+  const auto view = exec.memory().lookback(exec.stream, board_slots<value_type>(blocks), 0);
+  launch(exec.stream, blocks, 32 * (static_cast<int>(warps) + resident_walkers),
+         {.shared_bytes = bytes_of(warps, units), .early_start = true}, kernel, task, view,
+         static_cast<int>(warps), static_cast<int>(units));
 }
 
 }  // namespace upsweep::gpu

@@ -3,7 +3,7 @@
 //   short      [ row 0 | row 1 | row 2 | row 3 ]    several a warp, a power of two of lanes each
 //   middle     [ row, 4 rounds at a time ...... ]   a warp each
 //   long, few  [ warp 0 | warp 1 | ... | warp 15 ]  a block each, joined in shared memory
-//   longest                                         one scan of an array after the other
+//   longest                                         all by the whole device        row_tiles.cuh
 //
 // Four vectors a lane are under way at a time, of four rows or of four rounds of one.
 //
@@ -18,6 +18,7 @@
 #include <upsweep/core/cuda/joined_shares.cuh>
 #include <upsweep/core/cuda/lane_vector.cuh>
 #include <upsweep/core/cuda/launch.cuh>
+#include <upsweep/core/cuda/row_tiles.cuh>
 #include <upsweep/core/cuda/shared_array.cuh>
 #include <upsweep/core/cuda/staged_scan.cuh>
 #include <upsweep/core/cuda/tile_span.cuh>
@@ -25,20 +26,6 @@
 #include <upsweep/core/scan_lowering.hpp>
 
 namespace upsweep::gpu {
-
-/// The rows of a scan: `first` is that of row 0, its n the length of all.
-template <class Task>
-struct row_set {
-  Task first;
-  std::size_t rows, in_stride, out_stride;
-
-  __device__ Task row(std::size_t number) const {
-    Task task = first;
-    task.load.source.data += number * in_stride;
-    task.store.target.data += number * out_stride;
-    return task;
-  }
-};
 
 /// One vector of a row, by one lane.
 template <class Task, int Items>
@@ -110,8 +97,8 @@ __global__ void __launch_bounds__(row_threads) short_rows_kernel(row_set<Task> s
   const std::size_t first =
       warp * row_vectors * rows_a_warp + static_cast<std::size_t>(lane / width);
   const int place = lane % width * Items;
-  const int lanes = (static_cast<int>(set.first.n) + Items - 1) / Items;  // of a row
-  const auto& op = set.first.op;
+  const int lanes = (static_cast<int>(set.n) + Items - 1) / Items;  // of a row
+  const auto& op = set.op;
 
   row_vector<Task, Items> vectors[row_vectors];
 #pragma unroll
@@ -119,15 +106,15 @@ __global__ void __launch_bounds__(row_threads) short_rows_kernel(row_set<Task> s
     const std::size_t row = first + static_cast<std::size_t>(k) * rows_a_warp;
     // Beyond the last row: a place where no row has items.
     vectors[k].load(set.row(row < set.rows ? row : 0),
-                    row < set.rows ? place : static_cast<int>(set.first.n));
+                    row < set.rows ? place : static_cast<int>(set.n));
   }
 #pragma unroll
   for (int k = 0; k < row_vectors; ++k) {
     const std::size_t row = first + static_cast<std::size_t>(k) * rows_a_warp;
     const value_type scanned =
-        group_inclusive_scan(op, vectors[k].fold(set.first), width, row < set.rows ? lanes : 0);
+        group_inclusive_scan(op, vectors[k].fold(set), width, row < set.rows ? lanes : 0);
     const value_type left = shuffle_up(scanned, 1);
-    maybe<value_type> before = set.first.init;
+    maybe<value_type> before = set.init;
     if (vectors[k].any() && place > 0) before = {upsweep::detail::fold(op, before, left), true};
     vectors[k].scan(set.row(row < set.rows ? row : 0), place, before);
   }
@@ -240,7 +227,7 @@ void scan_rows(const exec::gpu& exec, const row_set<Task>& set) {
   constexpr int items = tile_shapes::vector_items<in_type, out_type>;
   constexpr std::size_t round_items = 32 * items;
   constexpr std::size_t few_rows = 2048;  // fewer warps than these leave memory idle
-  const std::size_t cols = set.first.n;
+  const std::size_t cols = set.n;
   const auto blocks_of = [](std::size_t warps) {
     return (warps * 32 + row_threads - 1) / row_threads;
   };
@@ -256,11 +243,19 @@ void scan_rows(const exec::gpu& exec, const row_set<Task>& set) {
   }
 }
 
-/// One row by the whole device.
+/// Rows one after the other, each by the whole device.
 template <class Task>
-void scan_long_row(const exec::gpu& exec, const Task& row) {
-  if (device_streams_tiles()) return array_scan<Task>(exec, row).run();
-  if constexpr (!always_streams_tiles) staged_scan(exec, row);
+void scan_each_row(const exec::gpu& exec, const row_set<Task>& set) {
+  Task row = set;
+  for (std::size_t r = 0; r < set.rows; ++r) {
+    if (device_streams_tiles()) {
+      array_scan<Task>(exec, row).run();
+    } else if constexpr (!always_streams_tiles) {
+      staged_scan(exec, row);
+    }
+    row.load.source.data += set.in_stride;
+    row.store.target.data += set.out_stride;
+  }
 }
 
 }  // namespace upsweep::gpu
@@ -274,18 +269,19 @@ bool run_rows(const gpu& exec, const by_rows& shape, detail::contiguous<In> in,
   using value_type = value_t<Op>;
   if constexpr (upsweep::gpu::tile_shapes::fits_vectors<std::remove_const_t<In>, Out, value_type>) {
     const auto first = detail::whole_task<Exclusive>(shape.cols, in, out, op, init, direction);
-    constexpr std::size_t longest = std::size_t{1} << 30;
-    // A call for a row costs as much as two tiles that a block scans.
-    if (shape.cols > longest || shape.cols / 16384 >= shape.rows) {
-      auto row = first;
-      for (std::size_t r = 0; r < shape.rows; ++r) {
-        upsweep::gpu::scan_long_row(exec, row);
-        row.load.source.data += shape.in_stride;
-        row.store.target.data += shape.out_stride;
-      }
+    using task_type = std::remove_const_t<decltype(first)>;
+    using shapes = upsweep::gpu::row_shapes<task_type>;
+    const upsweep::gpu::row_set<task_type> set{first, shape.rows, shape.in_stride,
+                                               shape.out_stride};
+    const bool longest = shape.cols > std::size_t{1} << 30;
+    const bool streams = upsweep::gpu::device_streams_tiles();
+    // On an H200 the ring is level with a block a row at two tiles, and ahead from there on.
+    if (shape.rows == 1 || (!streams && (longest || shape.cols / 16384 >= shape.rows))) {
+      upsweep::gpu::scan_each_row(exec, set);
+    } else if (streams && shape.cols > 2 * shapes::bulk::tile_items) {
+      upsweep::gpu::scan_rows_in_ring(exec, set);
     } else {
-      upsweep::gpu::scan_rows(exec, upsweep::gpu::row_set<std::remove_const_t<decltype(first)>>{
-                                        first, shape.rows, shape.in_stride, shape.out_stride});
+      upsweep::gpu::scan_rows(exec, set);
     }
     return true;
   } else {

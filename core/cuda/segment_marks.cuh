@@ -5,13 +5,39 @@
 //
 // moves   nothing
 #pragma once
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <upsweep/core/contiguous_task.hpp>
 #include <upsweep/core/cuda/item_vector.cuh>
+#include <upsweep/core/cuda/segment_starts.cuh>
 #include <upsweep/core/cuda/staged_unit.cuh>
 #include <upsweep/core/cuda/tile_span.cuh>
+#include <upsweep/core/segments.hpp>
 
 namespace upsweep::gpu {
+
+/// What a task's heads come from: a plain array of keys, bits, or something else.
+template <class Heads>
+struct marked_by {
+  static constexpr bool keys = false, bits = false;
+  static constexpr int key_bytes = 0;
+};
+template <class Key>
+struct marked_by<upsweep::detail::key_heads<upsweep::detail::contiguous<const Key>>> {
+  static constexpr bool keys = true, bits = false;
+  static constexpr bool vectors = std::has_single_bit(sizeof(Key)) && sizeof(Key) <= 16;
+  static constexpr int key_bytes = sizeof(Key);
+  using key_type = Key;
+};
+template <>
+struct marked_by<bit_heads> {
+  static constexpr bool keys = false, bits = true;
+  static constexpr bool vectors = true;
+  static constexpr int key_bytes = 0;
+};
+template <class Task>
+using marks_of = marked_by<typename upsweep::detail::segmented_scan<Task>::heads_type>;
 
 /// The keys of the unit, and the one before them in the scan, keep their places beside each other.
 template <class Unit, class Task, class Key>

@@ -5,7 +5,6 @@
 //
 // moves   the tile and its keys or bits once in
 #pragma once
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <upsweep/core/contiguous_task.hpp>
@@ -13,36 +12,13 @@
 #include <upsweep/core/cuda/bulk_copy.cuh>
 #include <upsweep/core/cuda/bulk_tiles.cuh>
 #include <upsweep/core/cuda/mbarrier.cuh>
-#include <upsweep/core/cuda/segment_bits.cuh>
 #include <upsweep/core/cuda/segment_marks.cuh>
-#include <upsweep/core/segments.hpp>
 
 namespace upsweep::gpu {
 
-/// What a task's heads come from: a plain array of keys, bits, or something else.
-template <class Heads>
-struct marked_by {
-  static constexpr bool keys = false, bits = false;
-};
-template <class Key>
-struct marked_by<upsweep::detail::key_heads<upsweep::detail::contiguous<const Key>>> {
-  static constexpr bool keys = true, bits = false;
-  static constexpr bool vectors = std::has_single_bit(sizeof(Key)) && sizeof(Key) <= 16;
-  static constexpr int key_bytes = sizeof(Key);
-  using key_type = Key;
-};
-template <>
-struct marked_by<bit_heads> {
-  static constexpr bool keys = false, bits = true;
-  static constexpr bool vectors = true;
-  static constexpr int key_bytes = 0;
-};
-template <class Task>
-using marks_of = marked_by<typename upsweep::detail::segmented_scan<Task>::heads_type>;
-
 template <class Shape, class Task>
 requires(upsweep::detail::segmented_scan<Task>::value&& marks_of<Task>::keys)  //
-    class bulk_tiles<Shape, Task> {
+    class bulk_tiles<Shape, Task> : public array_tiles<Shape> {
   using array = upsweep::detail::segmented_scan<Task>;
   using key_type = typename marks_of<Task>::key_type;
   using items = staged_items<Shape, Task>;
@@ -53,7 +29,7 @@ requires(upsweep::detail::segmented_scan<Task>::value&& marks_of<Task>::keys)  /
   static constexpr unsigned copies = 2;
 
   __device__ explicit bulk_tiles(const Task& task)
-      : task_(task), keys_(array::heads(task).keys.data) {}
+      : array_tiles<Shape>{task.n}, task_(task), keys_(array::heads(task).keys.data) {}
 
   __device__ void copy(std::size_t number, std::byte* stage, mbarrier& loaded) const {
     const typename items::tile_type tile(task_.n, number);
@@ -66,17 +42,18 @@ requires(upsweep::detail::segmented_scan<Task>::value&& marks_of<Task>::keys)  /
   }
 
   template <class F>
-  __device__ void with_unit(std::size_t number, std::size_t unit_number, const std::byte* stage,
+  __device__ void with_unit(std::size_t number, int unit, const std::byte* stage,
                             const F& f) const {
     const typename items::tile_type tile(task_.n, number);
-    const typename items::unit_type unit(task_.n, unit_number);
-    const key_type* const unit_keys = keys_ + unit.lowest;
+    const std::size_t unit_number = number * Shape::warps + static_cast<std::size_t>(unit);
+    const typename items::unit_type own(task_.n, unit_number);
+    const key_type* const unit_keys = keys_ + own.lowest;
     const std::byte* const staged = stage + items::bytes +
                                     lines_between(lowest_key(tile, number), unit_keys) +
                                     skew_of<16>(unit_keys);
-    gpu::with_unit<typename Shape::unit>(
-        task_, unit, items::line_of(task_, tile, unit, stage), f,
-        key_marks<typename Shape::unit, Task, key_type>(unit, staged, unit_number == 0));
+    items::with_unit(
+        task_, number, unit, stage, f,
+        key_marks<typename Shape::unit, Task, key_type>(own, staged, unit_number == 0));
   }
 
  private:
@@ -92,7 +69,7 @@ requires(upsweep::detail::segmented_scan<Task>::value&& marks_of<Task>::keys)  /
 
 template <class Shape, class Task>
 requires(upsweep::detail::segmented_scan<Task>::value&& marks_of<Task>::bits)  //
-    class bulk_tiles<Shape, Task> {
+    class bulk_tiles<Shape, Task> : public array_tiles<Shape> {
   using array = upsweep::detail::segmented_scan<Task>;
   using items = staged_items<Shape, Task>;
   static constexpr int tile_words = Shape::tile_items / 32;
@@ -102,7 +79,7 @@ requires(upsweep::detail::segmented_scan<Task>::value&& marks_of<Task>::bits)  /
   static constexpr int stage_bytes = items::bytes + staged_bytes(tile_words, 4);
   static constexpr unsigned copies = 2;
 
-  __device__ explicit bulk_tiles(const Task& task) : task_(task) {}
+  __device__ explicit bulk_tiles(const Task& task) : array_tiles<Shape>{task.n}, task_(task) {}
 
   __device__ void copy(std::size_t number, std::byte* stage, mbarrier& loaded) const {
     items::copy(task_, {task_.n, number}, stage, loaded);
@@ -114,13 +91,11 @@ requires(upsweep::detail::segmented_scan<Task>::value&& marks_of<Task>::bits)  /
   }
 
   template <class F>
-  __device__ void with_unit(std::size_t number, std::size_t unit_number, const std::byte* stage,
+  __device__ void with_unit(std::size_t number, int unit, const std::byte* stage,
                             const F& f) const {
-    const typename items::unit_type unit(task_.n, unit_number);
     const auto* const bits = reinterpret_cast<const std::uint32_t*>(stage + items::bytes);
-    gpu::with_unit<typename Shape::unit>(
-        task_, unit, items::line_of(task_, {task_.n, number}, unit, stage), f,
-        bit_marks<typename Shape::unit>(bits + unit_number % Shape::warps * unit_words));
+    items::with_unit(task_, number, unit, stage, f,
+                     bit_marks<typename Shape::unit>(bits + unit * unit_words));
   }
 
  private:

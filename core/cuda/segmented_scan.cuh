@@ -7,25 +7,18 @@
 // moves   n * (sizeof(in) + sizeof(out)) bytes, and the keys; or the offsets, and n / 4 bytes
 // source  Schwartz, Ultracomputers, ACM TOPLAS 2(4), 1980
 #pragma once
-#include <algorithm>
 #include <cstddef>
 #include <upsweep/core/contiguous_task.hpp>
 #include <upsweep/core/cuda/array_scan_shapes.hpp>
 #include <upsweep/core/cuda/bulk_scan.cuh>
 #include <upsweep/core/cuda/item_count.hpp>
-#include <upsweep/core/cuda/launch.cuh>
 #include <upsweep/core/cuda/segment_bits.cuh>
+#include <upsweep/core/cuda/segment_marks.cuh>
+#include <upsweep/core/cuda/segment_starts.cuh>
 #include <upsweep/core/cuda/segment_tiles.cuh>
 #include <upsweep/core/cuda/workspace_bytes.hpp>
 
 namespace upsweep::gpu {
-
-template <class Heads>
-inline constexpr bool is_offset_heads = false;
-template <class Offset>
-inline constexpr bool
-    is_offset_heads<upsweep::detail::offset_heads<upsweep::detail::contiguous<const Offset>>> =
-        true;
 
 /// A task by offsets as one by bits.
 template <class Task>
@@ -73,26 +66,18 @@ inline constexpr bool is_segmented_scan = [] {
 template <class Task>
 void segmented_scan(const exec::gpu& exec, const Task& task, const item_count& items = {}) {
   using array = upsweep::detail::segmented_scan<Task>;
-  using value_type = typename Task::value_type;
   using heads_type = typename array::heads_type;
-  using in_type = typename array::in_type;
-  using out_type = typename array::out_type;
+  using shape =
+      typename tile_shapes::segmented_scan<typename array::in_type, typename array::out_type,
+                                           typename Task::value_type,
+                                           marked_by<heads_type>::key_bytes>::bulk;
+  const std::size_t tiles = detail::tiles_of(task.n, shape::tile_items);
   if constexpr (is_offset_heads<heads_type>) {
-    using shape = typename tile_shapes::segmented_scan<in_type, out_type, value_type, 0>::bulk;
     const auto bits = segment_bits<array::reverse>(exec, array::heads(task).offsets, task.n,
                                                    shape::tile_items, items);
-    segmented_scan(exec, by_bits<Task>::of(task, bits), items);
+    bulk_scan<shape>(exec, by_bits<Task>::of(task, bits), tiles, items);
   } else {
-    using shape = typename tile_shapes::segmented_scan<in_type, out_type, value_type,
-                                                       marked_by<heads_type>::key_bytes>::bulk;
-    constexpr auto kernel = bulk_scan_kernel<shape, Task>;
-    constexpr int threads = shape::block_threads + bulk_helper_threads;
-    constexpr std::size_t bytes = bulk_shared_bytes<shape, Task>;
-    const std::size_t tiles = detail::tiles_of(task.n, shape::tile_items);
-    const std::size_t blocks = std::min(tiles, resident_blocks<kernel>(threads, bytes));
-    const auto view = exec.memory().lookback(exec.stream, board_slots<value_type>(tiles), 0);
-    launch(exec.stream, blocks, threads, {.shared_bytes = bytes, .early_start = true}, kernel, task,
-           view, items);
+    bulk_scan<shape>(exec, task, tiles, items);
   }
 }
 

@@ -179,8 +179,9 @@ TEST_CASE_TEMPLATE_DEFINE("scan by rows: strides, gaps untouched", Backend, scan
   check_rows<Backend>(tile / 4 + 1, 13, 3, 3);
 }
 
-TEST_CASE_TEMPLATE_DEFINE("scan by rows: in place, equal strides", Backend, scan_by_rows_in_place) {
-  const std::size_t rows = 9, cols = segment_tile<Backend> / 3 + 1, stride = cols + 2;
+template <class Backend>
+void check_rows_in_place(std::size_t rows, std::size_t cols, std::size_t gap) {
+  const std::size_t stride = cols + gap;
   const auto buffer = affine_maps((rows - 1) * stride + cols, 3);
   auto want = buffer;
   for (std::size_t row = 0; row < rows; ++row) {
@@ -193,6 +194,10 @@ TEST_CASE_TEMPLATE_DEFINE("scan by rows: in place, equal strides", Backend, scan
                  by_rows{rows, cols, stride, stride});
   CHECK(difference(array.read(), want) == "");
   CHECK(array.guards_intact());
+}
+
+TEST_CASE_TEMPLATE_DEFINE("scan by rows: in place, equal strides", Backend, scan_by_rows_in_place) {
+  check_rows_in_place<Backend>(9, segment_tile<Backend> / 3 + 1, 2);
 }
 
 TEST_CASE_TEMPLATE_DEFINE("scan by rows: bad shapes are refused", Backend, scan_by_rows_refused) {

@@ -23,8 +23,22 @@ TEST_CASE("scan by rows: lengths around vectors, rounds, tiles of a block") {
   }
   check_rows<gpu_backend>(2100, 70, 0, 1);  // a warp a row
   check_rows<gpu_backend>(2048, 257, 2, 0);
-  for (const std::size_t cols : {4095, 4096, 4097, 9000}) check_rows<gpu_backend>(3, cols, 1, 1);
-  check_rows<gpu_backend>(2, (std::size_t{1} << 20) + 3, 1, 0);  // one row after the other
+  for (const std::size_t cols : {4095, 4096, 4097}) check_rows<gpu_backend>(3, cols, 1, 1);
+}
+
+TEST_CASE("scan by rows: long ones, as tiles of the ring") {
+  constexpr std::size_t tile = gpu_bulk::tile_items<affine>;
+  for (const std::size_t cols : {2 * tile + 1, 3 * tile - 1, 3 * tile, 3 * tile + 1}) {
+    check_rows<gpu_backend>(2, cols, 0, 0);
+    check_rows<gpu_backend>(5, cols, 1, 3);
+  }
+  check_rows<gpu_backend>(140, 2 * tile + 3, 0, 1);  // more rows than blocks
+  for (const std::size_t tiles : {128, 129, 257}) {  // about one and two groups of the board
+    check_rows<gpu_backend>(2, tiles * tile - 1, 1, 0);
+    check_rows<gpu_backend>(2, tiles * tile + 1, 0, 0);
+  }
+  check_rows_in_place<gpu_backend>(3, 2 * tile + 5, 1);
+  check_rows_in_place<gpu_backend>(7, 5 * tile, 0);
 }
 
 }  // namespace upsweep::tests
