@@ -23,6 +23,7 @@
 #include <upsweep/core/scan_openmp.hpp>
 #include <vector>
 
+#include "tests/support/few_types.hpp"
 #include "tests/support/generators.hpp"
 #include "tests/support/host_array.hpp"
 
@@ -65,7 +66,9 @@ struct openmp_backend {
 using cpu_backends = std::tuple<serial_backend, openmp_backend<1, 2, 3, 7>>;
 
 /// For cases that call only once or twice: one thread and several are paths apart.
-using cpu_case_backends = std::tuple<serial_backend, openmp_backend<1>, openmp_backend<2, 3, 7>>;
+using cpu_case_backends =
+    few_or_all<std::tuple<serial_backend, openmp_backend<2, 3, 7>>,
+               std::tuple<serial_backend, openmp_backend<1>, openmp_backend<2, 3, 7>>>;
 
 /// Around one tile; around two and three, where the order between tiles shows; and around 32 and
 /// 40, beyond one window of a look-back.
