@@ -14,8 +14,8 @@ TEST_CASE_TEMPLATE_APPLY(pc10, cpu_case_backends);
 TEST_CASE_TEMPLATE_APPLY(pc11, cpu_case_backends);
 TEST_CASE_TEMPLATE_APPLY(pc13_scan, cpu_case_backends);
 TEST_CASE_TEMPLATE_APPLY(pc14_scan, cpu_case_backends);
-TEST_CASE_TEMPLATE_APPLY(pc36_scan, cpu_case_backends);
-TEST_CASE_TEMPLATE_INVOKE(pc36_scan, openmp_backend<64>);
+TEST_CASE_TEMPLATE_INVOKE(pc36_scan, serial_backend, openmp_backend<1>, openmp_backend<2, 3, 7>,
+                          openmp_backend<64>);
 
 TEST_CASE("scan: float sums have the same bits for any number of threads") {
   const std::size_t n = 5 * openmp_backend<1>::tile_items<float> + 77;

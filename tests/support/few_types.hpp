@@ -1,5 +1,6 @@
-// What builds with UPSWEEP_TEST_TYPES=FEW leave out: types whose code differs only by their size or
-// sign from that of others. Under the sanitizers each costs several times as much to compile.
+// What tests leave out under UPSWEEP_TEST_TYPES=FEW, on the GPU also under FEW_ON_GPU: types whose
+// code differs only by their size or sign from that of others. Under the sanitizers each costs
+// several times as much to compile, and on the GPU several kernels.
 #pragma once
 #include <type_traits>
 
