@@ -50,23 +50,29 @@ void check_type() {
 
 TEST_CASE_TEMPLATE_DEFINE("radix_sort: unsigned keys", Backend, sort_unsigned) {
   check_type<Backend, std::uint8_t>();
-  check_type<Backend, std::uint16_t>();
-  check_type<Backend, std::uint32_t>();
   check_type<Backend, std::uint64_t>();
+  if constexpr (!few_types) {
+    check_type<Backend, std::uint16_t>();
+    check_type<Backend, std::uint32_t>();
+  }
 }
 
 TEST_CASE_TEMPLATE_DEFINE("radix_sort: signed keys", Backend, sort_signed) {
-  check_type<Backend, std::int8_t>();
-  check_type<Backend, std::int16_t>();
   check_type<Backend, std::int32_t>();
-  check_type<Backend, std::int64_t>();
+  if constexpr (!few_types) {
+    check_type<Backend, std::int8_t>();
+    check_type<Backend, std::int16_t>();
+    check_type<Backend, std::int64_t>();
+  }
 }
 
 TEST_CASE_TEMPLATE_DEFINE("radix_sort: floating-point keys, any bits", Backend, sort_floats) {
   check_type<Backend, f16>();
-  check_type<Backend, bf16>();
-  check_type<Backend, float>();
   check_type<Backend, double>();
+  if constexpr (!few_types) {
+    check_type<Backend, bf16>();
+    check_type<Backend, float>();
+  }
 }
 
 /// One, two or more digits vary: the passes end in the output whatever their number is.
@@ -133,12 +139,14 @@ void check_value_type() {
 
 TEST_CASE_TEMPLATE_DEFINE("radix_sort_pairs: values of 1 to 100 bytes", Backend, sort_values) {
   check_value_type<Backend, std::uint8_t>();
-  check_value_type<Backend, nibble_maps<3>>();
-  check_value_type<Backend, std::uint64_t>();
-  check_value_type<Backend, nibble_maps<12, 4>>();
   check_value_type<Backend, nibble_maps<16, 16>>();
-  check_value_type<Backend, nibble_maps<20, 4>>();
   check_value_type<Backend, nibble_maps<100>>();
+  if constexpr (!few_types) {
+    check_value_type<Backend, nibble_maps<3>>();
+    check_value_type<Backend, std::uint64_t>();
+    check_value_type<Backend, nibble_maps<12, 4>>();
+    check_value_type<Backend, nibble_maps<20, 4>>();
+  }
 }
 
 /// After an odd and an even number of passes, keys, values, or both in place.

@@ -23,6 +23,7 @@
 #include <upsweep/core/scan_openmp.hpp>
 #include <vector>
 
+#include "tests/support/few_types.hpp"
 #include "tests/support/generators.hpp"
 #include "tests/support/host_array.hpp"
 
@@ -68,13 +69,14 @@ using cpu_backends = std::tuple<serial_backend, openmp_backend<1, 2, 3, 7>>;
 using cpu_case_backends = std::tuple<serial_backend, openmp_backend<1>, openmp_backend<2, 3, 7>>;
 
 /// Around one tile; around two and three, where the order between tiles shows; and around 32 and
-/// 40, beyond one window of a look-back.
+/// 40, beyond one window of a look-back: of these only one where tests are to take less time.
 template <class Backend>
 std::vector<std::size_t> sizes_around(std::size_t tile) {
+  std::vector<std::size_t> wanted{0, 1, 2, tile - 1, tile, tile + 1, 2 * tile, 3 * tile + 1};
+  wanted.push_back(32 * tile + 1);
+  if (!few_types) wanted.insert(wanted.end(), {32 * tile - 1, 40 * tile + 7});
   std::vector<std::size_t> sizes;
-  for (const std::size_t n :
-       {std::size_t{0}, std::size_t{1}, std::size_t{2}, tile - 1, tile, tile + 1, 2 * tile,
-        3 * tile + 1, 32 * tile - 1, 32 * tile + 1, 40 * tile + 7}) {
+  for (const std::size_t n : wanted) {
     if (n <= Backend::max_test_items) sizes.push_back(n);
   }
   return sizes;

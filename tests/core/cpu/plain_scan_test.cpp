@@ -9,11 +9,13 @@
 #include <cstring>
 #include <limits>
 #include <span>
+#include <tuple>
 #include <upsweep/core/cpu/plain_scan.hpp>
 #include <upsweep/core/scan_openmp.hpp>
 #include <vector>
 
 #include "tests/core/cpu/ordered_reference.hpp"
+#include "tests/support/few_types.hpp"
 #include "tests/support/generators.hpp"
 #include "tests/support/host_array.hpp"
 
@@ -150,11 +152,19 @@ void check_all(std::size_t n, std::initializer_list<int> threads,
   }
 }
 
+// Few: both widths of items, integers and floats.
+using ops_of_vectors = few_or_all<
+    std::tuple<plus<float>, plus<std::int64_t>, maximum<double>>,
+    std::tuple<plus<float>, plus<double>, plus<std::int32_t>, plus<std::uint64_t>, minimum<float>,
+               maximum<double>, maximum<std::int64_t>, minimum<std::uint32_t>>>;
+using ops_of_blocks =
+    few_or_all<std::tuple<plus<float>, plus<std::int64_t>>,
+               std::tuple<plus<float>, plus<double>, plus<std::int64_t>, minimum<float>>>;
+
 }  // namespace
 
-TEST_CASE_TEMPLATE("plain_scan: sizes around vectors, lines and pages", Op, plus<float>,
-                   plus<double>, plus<std::int32_t>, plus<std::uint64_t>, minimum<float>,
-                   maximum<double>, maximum<std::int64_t>, minimum<std::uint32_t>) {
+TEST_CASE_TEMPLATE_DEFINE("plain_scan: sizes around vectors, lines and pages", Op,
+                          plain_scan_vectors) {
   using T = value_t<Op>;
   constexpr std::size_t line = detail::line_items<T>, page = detail::page_items<T>;
   for (std::size_t n = 0; n <= 2 * line + 1; ++n) check_all<Op>(n, {1}, {0, 1});
@@ -163,14 +173,16 @@ TEST_CASE_TEMPLATE("plain_scan: sizes around vectors, lines and pages", Op, plus
   }
 }
 
-TEST_CASE_TEMPLATE("plain_scan: sizes around blocks, and threads", Op, plus<float>, plus<double>,
-                   plus<std::int64_t>, minimum<float>) {
+TEST_CASE_TEMPLATE_APPLY(plain_scan_vectors, ops_of_vectors);
+
+TEST_CASE_TEMPLATE_DEFINE("plain_scan: sizes around blocks, and threads", Op, plain_scan_blocks) {
   using T = value_t<Op>;
   constexpr std::size_t block = detail::block_items<T>;
   for (const std::size_t n : {block - 1, block, block + 1, 3 * block + 77}) {
     check_all<Op>(n, {1, 3}, {3});
   }
 }
+TEST_CASE_TEMPLATE_APPLY(plain_scan_blocks, ops_of_blocks);
 
 TEST_CASE("plain_scan: any number of threads gives the bits of one, and of exec::serial") {
   const std::size_t n = 40 * detail::block_items<float> + 5;
