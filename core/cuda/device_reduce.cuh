@@ -1,9 +1,10 @@
 // exec::gpu's reduce: the fold of all items, in one launch and one pass.
 //
-//   warps    [ units of warp 0 | units of warp 1 | ... ]   contiguous shares, 8 vectors a lane at
-//                      once; an operator that commutes is folded lane by lane, any other by rounds
+//   warps    [ units of warp 0 | units of warp 1 | ... ]    contiguous shares, 8 vectors a lane at
+//   a
+//            time; an operator that commutes is folded lane by lane, any other round by round
 //   block    the folds of its warps, to memory
-//   last     the block that ends last folds the folds of all; a block that is alone has the total
+//   last     the block that ends last folds the folds of all
 //
 // How many warps there are depends on n and the types alone, and so do all bits of the total.
 //
@@ -112,11 +113,9 @@ struct reduce_shape {
   static constexpr int vectors = small ? 8 : 1;
   static constexpr std::size_t unit_items = std::size_t{32} * vectors * reduce_vector<Task>::items;
 
-  /// One block as long as two units a warp will do: it is spared the joining with others.
   UPSWEEP_HD static constexpr std::size_t warps_of(std::size_t n) {
     const std::size_t units = (n + unit_items - 1) / unit_items;
-    const std::size_t most = (units <= 2 * warps ? 1 : most_blocks) * warps;
-    return units < most ? units : most;
+    return units < most_blocks * warps ? units : most_blocks * warps;
   }
 };
 
@@ -187,7 +186,6 @@ __global__ void __launch_bounds__(reduce_shape<Task>::block_threads, 2)
   task.n = all.of(task.n);
   const std::size_t units = (task.n + shape::unit_items - 1) / shape::unit_items;
   const std::size_t warps = shape::warps_of(task.n);  // those before have units
-  const bool alone = gridDim.x == 1 && warps > 0;
   const std::size_t first_warp = std::size_t{blockIdx.x} * shape::warps;
   const std::size_t warp = first_warp + threadIdx.x / 32;
   if (warp < warps) {
@@ -200,13 +198,8 @@ __global__ void __launch_bounds__(reduce_shape<Task>::block_threads, 2)
     value_type sum;
     if (static_cast<int>(threadIdx.x) < count) sum = shares[static_cast<int>(threadIdx.x)];
     sum = warp_fold(task.op, sum, count);
-    if (threadIdx.x == 0 && alone) {
-      task.finish(maybe<value_type>{upsweep::detail::fold(task.op, task.init, sum), true});
-    } else if (threadIdx.x == 0) {
-      folds[blockIdx.x] = sum;
-    }
+    if (threadIdx.x == 0) folds[blockIdx.x] = sum;
   }
-  if (alone) return;
   tickets.retire(last_block);  // what blocks have written happens before what the last one reads
   if (last_block == 0) return;
 
