@@ -1,7 +1,7 @@
 // Scans of plain arrays: which kernel, by how many bytes there are.
 //
 //   up to 64 KB    one cluster: blocks that see each other's shared memory    cluster_scan.cuh
-//   up to 24 MB    all of the array in shared memory, joined through L2       resident_scan.cuh
+//   up to 16 MB    all of the array in shared memory, joined through L2       resident_scan.cuh
 //   more           one block an SM, tiles streamed through it                 bulk_scan.cuh
 //
 // The choice depends on n and the types alone, so that the same call gives the same bits each time.

@@ -3,7 +3,7 @@
 //
 //   unit       4 vectors a lane, 2 KB of the wider of input and output    staged_unit.cuh
 //   bulk       a tile of 16 units, 32 KB, in a ring of stages             bulk_scan.cuh
-//   resident   up to 6 units a warp, 16 warps a block, 128 blocks         resident_scan.cuh
+//   resident   up to 4 units a warp, 16 warps a block, 128 blocks         resident_scan.cuh
 //   cluster    one vector a lane, 8 warps a block, 16 blocks              cluster_scan.cuh
 //
 // Where the output is four times as wide as the input or more, units and tiles are twice as large.
@@ -115,13 +115,14 @@ struct array_scan {
   using cluster = register_shape<8, items>;  // tiles of 4 KB
   static constexpr std::size_t cluster_limit = 16 * cluster::tile_items;
 
-  // Units of 2 KB, of which a block takes up to 96, and all blocks together up to 24 MB.
+  // Units of 2 KB, of which a block takes up to 64, and all blocks together up to 16 MB. With five or
+  // six units a warp the ring is as fast or faster.
   using one_unit = resident_shape<16, unit, 1>;
   static constexpr int unit_bytes = one_unit::template unit_bytes<In, Value>;
   // Beside them a warp has barriers, folds of its units and a share, and up to 144 bytes are lost.
   static constexpr int units_that_fit =
       (shared_bytes / 16 - 256 - 8 * int{sizeof(Value)}) / unit_bytes;
-  using resident = resident_shape < 16, unit, units_that_fit<6 ? units_that_fit : 6>;
+  using resident = resident_shape < 16, unit, units_that_fit<4 ? units_that_fit : 4>;
   static constexpr std::size_t resident_limit =
       std::size_t{resident_blocks_limit} * 16 * resident::max_units * resident::unit::items;
 

@@ -145,9 +145,12 @@ void resident_scan(const exec::gpu& exec, const Task& task) {
   constexpr auto kernel = resident_scan_kernel<Shape, Task>;
   constexpr auto blocks_limit = std::size_t{tile_shapes::resident_blocks_limit};
   const std::size_t all = detail::tiles_of(task.n, Shape::unit::items);
-  const std::size_t warps =
-      std::clamp<std::size_t>(detail::tiles_of(all, blocks_limit), 4, Shape::max_warps);
-  const std::size_t units = detail::tiles_of(all, blocks_limit * warps);
+  const auto warps_for = [&](std::size_t units) {
+    return std::clamp<std::size_t>(detail::tiles_of(all, blocks_limit * units), 4,
+                                   Shape::max_warps);
+  };
+  const std::size_t units = detail::tiles_of(all, blocks_limit * warps_for(1));
+  const std::size_t warps = warps_for(units);  // no more, else fewer blocks would do
   const std::size_t blocks = detail::tiles_of(all, warps * units);
   const auto bytes_of = [](std::size_t warps, std::size_t units) {
     return warps * Shape::template segment_bytes<in_type, value_type>(static_cast<int>(units));
