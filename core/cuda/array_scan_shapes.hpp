@@ -115,8 +115,8 @@ struct array_scan {
   using cluster = register_shape<8, items>;  // tiles of 4 KB
   static constexpr std::size_t cluster_limit = 16 * cluster::tile_items;
 
-  // Units of 2 KB, of which a block takes up to 64, and all blocks together up to 16 MB. With five or
-  // six units a warp the ring is as fast or faster.
+  // Units of 2 KB, of which a block takes up to 64, and all blocks together up to 16 MB. With five
+  // or six units a warp the ring is as fast or faster.
   using one_unit = resident_shape<16, unit, 1>;
   static constexpr int unit_bytes = one_unit::template unit_bytes<In, Value>;
   // Beside them a warp has barriers, folds of its units and a share, and up to 144 bytes are lost.
