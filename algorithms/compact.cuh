@@ -1,118 +1,65 @@
-// Compaction on the GPU: one launch, one pass; the ranks come from the scan core's look-back.
+// Compaction on the GPU: one launch and one pass over memory, whatever is compacted.
 //
-//   tile      a b c d | e f g h | i j        a warp owns 32 * items neighbours, 32 at a time
-//   ballot    1 0 1 1   0 0 1 0   1 1        one bit an item, a popcount gives the rank in the row
-//   look-back .         3         4          how many were kept before the tile
-//   emit      a c d       g       i j        at prefix + rank; rejects at index - rank
+//   plain arrays          the scan core's kernels with counts as values
+//     up to 8 to 16 MB    all of it in shared memory              cuda/compact_segment.cuh
+//     more                a ring of stages, one block an SM       cuda/compact_ring.cuh
+//   functors, sinks of    item by item                            cuda/compact_items.cuh
+//   functors, big structs
 //
-// Every item has been read when its tile publishes its count, and a tile writes only where items of
-// tiles up to its own stood: with ordered statuses the output may be the input.
-//
-// reads   items (and flags) once, coalesced; `keep` is called once an item
-// writes  kept items, and rejected ones if asked for; one status a tile and one a group of tiles
-// moves   n * sizeof(item) + m * sizeof(item) bytes, and 16.5 bytes a tile written and read
-// source  Merrill and Garland, NVR-2016-002; Billeter, Olsson, Assarsson, Efficient Stream
-//         Compaction on Wide SIMD Many-Core Architectures, HPG 2009, for the ballots
+// moves   n items and flags in, kept and rejected items out
+// source  Merrill and Garland, NVR-2016-002; Billeter, Olsson, Assarsson, HPG 2009
 #pragma once
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <upsweep/algorithms/compact.hpp>
+#include <upsweep/algorithms/cuda/compact_erasure.hpp>
+#include <upsweep/algorithms/cuda/compact_items.cuh>
+#include <upsweep/algorithms/cuda/compact_plan.cuh>
+#include <upsweep/algorithms/cuda/compact_ring.cuh>
+#include <upsweep/algorithms/cuda/compact_scan.cuh>
+#include <upsweep/algorithms/cuda/compact_segment.cuh>
+#include <upsweep/algorithms/cuda/compact_shapes.hpp>
 #include <upsweep/algorithms/workspace_bytes.hpp>
-#include <upsweep/core/cuda/launch.cuh>
-#include <upsweep/core/cuda/lookback.cuh>
-#include <upsweep/core/cuda/tile_shapes.cuh>
+#include <upsweep/core/cuda/array_scan.cuh>
+#include <upsweep/core/cuda/methods.hpp>
 
 namespace upsweep::gpu {
 
-template <class Shape, class Task>
-__global__ void __launch_bounds__(Shape::block_threads)
-    compact_kernel(Task task, lookback_view view, std::size_t tiles, std::uint64_t* kept_total) {
-  constexpr int items = Shape::items_per_thread;
-  using item_type = decltype(task.load(0));
-  __shared__ std::uint32_t kept_by_warp[Shape::warps];
-  __shared__ std::uint64_t kept_before_tile;
-  __shared__ std::uint32_t ticket;
-
-  const int lane = static_cast<int>(threadIdx.x) % 32;
-  const int warp = static_cast<int>(threadIdx.x) / 32;
-  const unsigned lanes_to_the_left = (1u << lane) - 1;
-  const plus<std::uint64_t> sum;
-  const tile_tickets tickets(view);
-  const tile_statuses<std::uint64_t, tile_order::ordered> statuses(view, lookback_slots(tiles),
-                                                                   tickets.epoch());
-
-  for (std::size_t tile = tickets.next(ticket); tile < tiles; tile = tickets.next(ticket)) {
-    const std::size_t begin =
-        tile * Shape::tile_items + static_cast<std::size_t>(warp) * (32 * items) + lane;
-    item_type item[items];
-    unsigned keep[items];  // one bit a lane, the same in all lanes
-    std::uint32_t kept = 0;
-#pragma unroll
-    for (int j = 0; j < items; ++j) {
-      const std::size_t i = begin + j * 32;
-      if (i < task.n) item[j] = task.load(i);
-    }
-#pragma unroll
-    for (int j = 0; j < items; ++j) {
-      const std::size_t i = begin + j * 32;
-      keep[j] = __ballot_sync(all_lanes, i < task.n && task.keep(i, item[j]));
-      kept += static_cast<std::uint32_t>(__popc(keep[j]));
-    }
-    if (lane == 0) kept_by_warp[warp] = kept;
-    __syncthreads();  // every item of the tile has been read; counts are read by other warps
-
-    std::uint32_t kept_in_tile = 0, kept_to_the_left = 0;
-    for (int w = 0; w < Shape::warps; ++w) {
-      if (w == warp) kept_to_the_left = kept_in_tile;
-      kept_in_tile += kept_by_warp[w];
-    }
-    if (warp == 0) {
-      const auto prefix = look_back(sum, statuses, tiles, tile, std::uint64_t{kept_in_tile},
-                                    maybe<std::uint64_t>{0, true});
-      if (lane == 0) {
-        kept_before_tile = prefix.value;
-        if (tile == tiles - 1 && kept_total != nullptr) *kept_total = prefix.value + kept_in_tile;
-      }
-    }
-    __syncthreads();  // the prefix is for all warps
-
-    std::size_t rank = kept_before_tile + kept_to_the_left;
-#pragma unroll
-    for (int j = 0; j < items; ++j) {
-      const std::size_t i = begin + j * 32;
-      if (i < task.n) {
-        const std::size_t mine = rank + __popc(keep[j] & lanes_to_the_left);
-        if ((keep[j] >> lane & 1u) != 0) {
-          task.emit(mine, i, item[j]);
-        } else {
-          task.reject(i - mine, i, item[j]);
-        }
-      }
-      rank += __popc(keep[j]);
-    }
-  }
-  tickets.retire(ticket);
-}
-
 namespace detail {
 
-template <class Task>
-using compact_shape = tile_shapes::compact<decltype(std::declval<const Task&>().load(0))>;
+/// Of the kernels for plain arrays, the one for this n, or `Method`.
+template <class Method, class Task>
+void compact_arrays(const exec::gpu& exec, const Task& task, std::uint64_t* kept_total) {
+  using plan = compact_plan<Task>;
+  using shapes = tile_shapes::compaction<plan::staged_bytes, plan::widest_bytes>;
+  using ring = typename shapes::template ring<compact_stage<Task, shapes::tile_items>::bytes>;
+  const compact_scan<Task> scan(task, plan::shift_of(task), kept_total);
+  if (scan.n <= shapes::resident_limit && !std::is_same_v<Method, method::bulk>) {
+    resident_scan<typename shapes::resident>(exec, scan);
+  } else {
+    bulk_scan<ring>(exec, scan, tiles_of(scan.n, ring::tile_items));
+  }
+}
 
-/// Runs the task; the number kept goes to *kept_total on the device.
-template <class Task>
-void compact_into(const exec::gpu& exec, const Task& task, std::uint64_t* kept_total) {
-  using shape = compact_shape<Task>;
+/// Runs the task; the number kept goes to *kept_total on the device. Method: the kernel, where it
+/// can serve.
+template <class Method = method::lookback, class Task>
+void compact_into(const exec::gpu& exec, const Task& typed_task, std::uint64_t* kept_total) {
+  const auto task = erased(typed_task);
+  using task_type = std::remove_const_t<decltype(task)>;
   if (task.n == 0) {
     check(cudaMemsetAsync(kept_total, 0, sizeof(*kept_total), exec.stream.get()));
     return;
   }
-  constexpr auto kernel = compact_kernel<shape, Task>;
-  const std::size_t tiles = (task.n + shape::tile_items - 1) / shape::tile_items;
-  const std::size_t blocks = std::min(tiles, resident_blocks<kernel>(shape::block_threads));
-  const auto view = reserve_lookback<std::uint64_t>(exec.memory(), exec.stream, tiles);
-  launch(exec.stream, blocks, shape::block_threads, kernel, task, view, tiles, kept_total);
+  constexpr bool plain = compact_plan<task_type>::value && !std::is_same_v<Method, method::staged>;
+  constexpr std::size_t item_bytes = sizeof(decltype(task.load(0)));
+  exec.memory().lookback(exec.stream, compact_slots(item_bytes, task.n), 0);
+  if constexpr (plain) {
+    if (device_streams_tiles()) return compact_arrays<Method>(exec, task, kept_total);
+  }
+  if constexpr (!plain || !always_streams_tiles) compact_items(exec, task, kept_total);
 }
 
 inline std::uint64_t* count_cell(device_span<std::uint64_t> count) {
@@ -128,18 +75,24 @@ namespace upsweep {
 
 namespace exec {
 
-/// Waits for the stream: the count is a host value.
-template <class Task>
-std::size_t run_compact(const gpu& exec, const Task& task) {
+/// Waits for the stream: the count is a host value. Methods: staged (item by item), resident or
+/// bulk, in place of the choice by n.
+template <class Method, class Task>
+std::size_t run_compact(const gpu_by<Method>& by, const Task& task) {
   if (task.n == 0) return 0;
+  const gpu& exec = by.exec;
   auto* const cell =
       reinterpret_cast<std::uint64_t*>(exec.memory().scratch(exec.stream, sizeof(std::uint64_t)));
-  upsweep::gpu::detail::compact_into(exec, task, cell);
+  upsweep::gpu::detail::compact_into<Method>(exec, task, cell);
   std::uint64_t kept = 0;
   upsweep::gpu::check(
       cudaMemcpyAsync(&kept, cell, sizeof(kept), cudaMemcpyDeviceToHost, exec.stream.get()));
   exec.stream.wait();
   return kept;
+}
+template <class Task>
+std::size_t run_compact(const gpu& exec, const Task& task) {
+  return run_compact(exec.with(method::lookback{}), task);
 }
 
 }  // namespace exec
@@ -186,6 +139,17 @@ void unique_async(const exec::gpu& exec, const In& in, const Out& out,
                   gpu::device_span<std::uint64_t> count, const Equal& equal = {}) {
   gpu::detail::compact_into(exec, detail::unique_task(exec, in, out, equal),
                             gpu::detail::count_cell(count));
+}
+
+template <class Keys, class Values, class KeysOut, class ValuesOut, class Equal = std::equal_to<>>
+requires memory_matches<exec::gpu, Keys> && memory_matches<exec::gpu, Values> &&
+    memory_matches<exec::gpu, KeysOut> && memory_matches<exec::gpu, ValuesOut>
+void unique_by_key_async(const exec::gpu& exec, const Keys& keys, const Values& values,
+                         const KeysOut& keys_out, const ValuesOut& values_out,
+                         gpu::device_span<std::uint64_t> count, const Equal& equal = {}) {
+  gpu::detail::compact_into(
+      exec, detail::unique_by_key_task(exec, keys, values, keys_out, values_out, equal),
+      gpu::detail::count_cell(count));
 }
 
 }  // namespace upsweep

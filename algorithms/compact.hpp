@@ -39,11 +39,12 @@ std::size_t run_compact(const serial&, const Task& task) {
 /// Keeps the items of `in` that `keep` chooses, in their order (stable).
 /// exec     exec::serial{}, exec::openmp{threads} for host memory; exec::gpu{stream} for device
 ///          memory (include algorithms/compact.cuh)
-/// in       [n] span or indexed(n, f)
-/// out      [n] span or sink(f) called as f(rank, item); only the first m are written; may be `in`
-/// keep     a predicate over items, called once for each item and for nothing else; or flags{f}
-/// with
-///          f [n] of any integer type, bool or a floating type: whatever is not zero is true
+/// in       [n] span, indexed(n, f), or columns(a, b, ...) of n items each
+/// out      [n] span or sink(f) called as f(rank, item); columns for columns; only the first m are
+///          written; may be `in`
+/// keep     a predicate over items (of columns: keep(a, b, ...)), called once for each item and for
+///          nothing else; or flags{f} with f [n] of any integer type, bool or a floating type:
+///          whatever is not zero is true; or mask_bits{words}, one bit an item
 /// returns  m, the number kept; exec::gpu waits for the stream, as the count is a host value:
 ///          compact_async leaves it on the device instead and does not wait
 /// moves    n items and flags in, m items out
@@ -83,11 +84,26 @@ requires memory_matches<Exec, In> && memory_matches<Exec, Kept> && memory_matche
 
 /// The first item of every run of equal neighbours. Equality decides, not bits: -0.0 joins +0.0,
 /// and NaN equals nothing, so each NaN stays.
-/// out      [n] span or sink; may not be `in`, whose neighbours are still needed
+/// out      [n] span or sink; may be `in`
 template <class Exec, class In, class Out, class Equal = std::equal_to<>>
 requires memory_matches<Exec, In> && memory_matches<Exec, Out> std::size_t unique(
     const Exec& exec, const In& in, const Out& out, const Equal& equal = {}) {
   return run_compact(exec, detail::unique_task(exec, in, out, equal));
+}
+
+/// The same for keys with values: of every run of equal neighbouring keys the first key, and its
+/// value.
+/// keys     [n] span          values  [n] span or columns
+/// outputs  [n] likewise; each may be its input
+template <class Exec, class Keys, class Values, class KeysOut, class ValuesOut,
+          class Equal = std::equal_to<>>
+requires memory_matches<Exec, Keys> && memory_matches<Exec, Values> &&
+    memory_matches<Exec, KeysOut> && memory_matches<Exec, ValuesOut>
+        std::size_t unique_by_key(const Exec& exec, const Keys& keys, const Values& values,
+                                  const KeysOut& keys_out, const ValuesOut& values_out,
+                                  const Equal& equal = {}) {
+  return run_compact(exec,
+                     detail::unique_by_key_task(exec, keys, values, keys_out, values_out, equal));
 }
 
 }  // namespace upsweep

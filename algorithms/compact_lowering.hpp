@@ -8,9 +8,11 @@
 // the output may be the input.
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <stdexcept>
 #include <type_traits>
+#include <upsweep/algorithms/columns.hpp>
 #include <upsweep/core/scan_lowering.hpp>
 #include <upsweep/core/views.hpp>
 
@@ -23,6 +25,22 @@ struct flags {
 };
 template <class Flags>
 flags(Flags) -> flags<Flags>;
+
+/// Chooses item i when bit i of a packed mask is set: bit i % w of word i / w, of unsigned words of
+/// w bits (on the little-endian machines that upsweep runs on, the same bits for every w).
+template <class Words>
+struct mask_bits {
+  Words words;
+};
+template <class Words>
+mask_bits(Words) -> mask_bits<Words>;
+
+/// Bytes of the mask of n items, or words of any type.
+template <class Word = std::uint8_t>
+constexpr std::size_t mask_words(std::size_t n) {
+  constexpr std::size_t bits = 8 * sizeof(Word);
+  return n / bits + (n % bits != 0 ? 1 : 0);
+}
 
 template <class Load, class Keep, class Emit, class Reject>
 struct compact_task {
@@ -54,7 +72,7 @@ struct keep_by_predicate {
   Predicate predicate;
   template <class T>
   UPSWEEP_HD bool operator()(std::size_t, const T& item) const {
-    return static_cast<bool>(predicate(item));
+    return static_cast<bool>(apply_item(predicate, item));
   }
 };
 
@@ -68,6 +86,16 @@ struct keep_by_flags {
   }
 };
 
+template <class Word>
+struct keep_by_bits {
+  const Word* words;
+  template <class T>
+  UPSWEEP_HD bool operator()(std::size_t i, const T&) const {
+    constexpr std::size_t bits = 8 * sizeof(Word);
+    return (words[i / bits] >> (i % bits) & 1) != 0;
+  }
+};
+
 template <class Source, class Equal>
 struct keep_run_heads {
   Source source;
@@ -75,6 +103,17 @@ struct keep_run_heads {
   template <class T>
   UPSWEEP_HD bool operator()(std::size_t i, const T& item) const {
     return i == 0 || !equal(source[i - 1], item);
+  }
+};
+
+/// Rows by their first column.
+template <class Keys, class Equal>
+struct keep_key_heads {
+  Keys keys;
+  Equal equal;
+  template <class T, class... Rest>
+  UPSWEEP_HD bool operator()(std::size_t i, const row<T, Rest...>& item) const {
+    return i == 0 || !equal(keys[i - 1], item.first);
   }
 };
 
@@ -129,10 +168,22 @@ auto make_keep(const Exec&, std::size_t n, const flags<Flags>& chosen) {
   return keep_by_flags<std::remove_const_t<decltype(f)>>{f};
 }
 
+template <class Exec, class Words>
+auto make_keep(const Exec&, std::size_t n, const mask_bits<Words>& mask) {
+  static_assert(memory_matches<Exec, Words>,
+                "a mask lies in memory that this backend cannot reach");
+  using word = std::remove_const_t<std::remove_pointer_t<decltype(mask.words.data())>>;
+  static_assert(std::is_unsigned_v<word>, "masks are packed in unsigned words");
+  require(mask.words.size() >= mask_words<word>(n), "compact: fewer bits than items");
+  return keep_by_bits<word>{mask.words.data()};
+}
+
 template <class Keep>
 inline constexpr bool looks_at_items = true;
 template <class Flags>
 inline constexpr bool looks_at_items<keep_by_flags<Flags>> = false;
+template <class Word>
+inline constexpr bool looks_at_items<keep_by_bits<Word>> = false;
 
 template <class Target>
 void require_compact_room(const Target& target, std::size_t n) {
@@ -199,15 +250,31 @@ auto unique_task(const Exec&, const In& in, const Out& out, const Equal& equal) 
   const auto source = as_source(in);
   const auto target = bare(out);
   require_compact_room(target, n);
-  if constexpr (requires { source.data == target.data; }) {
-    require(
-        n == 0 || static_cast<const void*>(source.data) != static_cast<const void*>(target.data),
-        "unique: the output may not be the input");
-  }
   const auto same = device_equal(equal);
   return make_compact_task(
       n, make_load(in),
       keep_run_heads<std::remove_const_t<decltype(source)>, std::remove_const_t<decltype(same)>>{
+          source, same},
+      emit_item<std::remove_const_t<decltype(target)>>{target}, emit_nothing{});
+}
+
+template <class Exec, class Keys, class Values, class KeysOut, class ValuesOut, class Equal>
+auto unique_by_key_task(const Exec&, const Keys& keys, const Values& values,
+                        const KeysOut& keys_out, const ValuesOut& values_out, const Equal& equal) {
+  const auto n = static_cast<std::size_t>(keys.size());
+  require(static_cast<std::size_t>(values.size()) >= n, "unique_by_key: fewer values than keys");
+  require(static_cast<std::size_t>(keys_out.size()) >= n &&
+              static_cast<std::size_t>(values_out.size()) >= n,
+          "unique_by_key: an output is shorter than the input");
+  const auto in = join_columns(keys, values);
+  const auto target = bare(join_columns(keys_out, values_out));
+  const auto source = as_source(keys);
+  const auto same = device_equal(equal);
+  auto load = make_load(in);
+  load.source.n = n;  // values may be more
+  return make_compact_task(
+      n, load,
+      keep_key_heads<std::remove_const_t<decltype(source)>, std::remove_const_t<decltype(same)>>{
           source, same},
       emit_item<std::remove_const_t<decltype(target)>>{target}, emit_nothing{});
 }

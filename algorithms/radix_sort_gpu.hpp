@@ -1,22 +1,10 @@
 // The host side of the sort on the GPU: plain C++, so that a program can link the compiled kernels.
 #pragma once
-#include <type_traits>
+#include <upsweep/algorithms/moved_as.hpp>
 #include <upsweep/algorithms/radix_sort.hpp>
 #include <upsweep/core/cuda/workspace.hpp>
 
 namespace upsweep::gpu::detail {
-
-/// Arithmetic values are moved as the unsigned type of their width, so that fewer kernels are
-/// compiled; other types as they are.
-template <class Value>
-struct moved_as {
-  using type = Value;
-};
-template <class Value>
-requires std::is_arithmetic_v<Value>
-struct moved_as<Value> {
-  using type = key_bits_t<Value>;
-};
 
 /// Sorts raw bits in stream order; radix_sort.cuh defines it, and algorithms/radix_sort.cu compiles
 /// it for keys of 1, 2, 4 and 8 bytes with no value, 4-byte and 8-byte values.
@@ -31,7 +19,7 @@ namespace upsweep::exec {
 template <class Key, class Value>
 void run_radix_sort(const gpu& exec, const radix_sort_task<Key, Value>& task) {
   using bits = key_bits_t<Key>;
-  using moved = typename upsweep::gpu::detail::moved_as<Value>::type;
+  using moved = upsweep::detail::moved_as<Value>;  // so that fewer kernels are compiled
   if (task.n == 0) return;
   upsweep::gpu::detail::radix_sort_bits(
       exec, radix_sort_task<bits, moved>{task.n, reinterpret_cast<const bits*>(task.keys_in),

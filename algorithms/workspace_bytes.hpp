@@ -3,6 +3,7 @@
 //
 // Bytes are the most that a fresh workspace holds after the call. They never decrease with n.
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -18,14 +19,27 @@ constexpr std::size_t radix_tiles(std::size_t n) {
   return tiles_of(n, tile_shapes::radix_sort<Bits>::tile_items);
 }
 
+/// Status slots of a compaction, with flags of up to 8 bytes, by whichever kernel.
+constexpr std::size_t compact_slots(std::size_t item_bytes, std::size_t n) {
+  // As the kernels' tiles, or smaller: 2 KB or one row of all that is staged of an item to each of
+  // 16 warps, but never more than 16 rows.
+  const std::size_t rows = 2048 / (32 * (item_bytes + 8 + 2));
+  const std::size_t tile_items = 16 * 32 * std::clamp<std::size_t>(rows, 1, 16);
+  const std::size_t items_per_thread = item_bytes <= 8 ? 16 : item_bytes <= 16 ? 8 : 4;
+  const std::size_t other = item_bytes <= 32 ? 256 * items_per_thread : 128;
+  return std::max(board_slots<std::uint64_t>(tiles_of(n + 15, tile_items)),
+                  lookback_slots(tiles_of(n, other)));
+}
+
 }  // namespace detail
 
-/// A compaction, partition or unique of n items of type T, its count included.
+/// A compaction, partition or unique of n items of type T, its count included; of columns: T as
+/// large as all of them together.
 template <class T>
 constexpr std::size_t compact_workspace_bytes(std::size_t n) {
   if (n == 0) return 0;
-  const std::size_t tiles = detail::tiles_of(n, tile_shapes::compact<T>::tile_items);
-  return detail::lookback_bytes<std::uint64_t>(tiles) + sizeof(std::uint64_t);
+  return sizeof(lookback_control) + detail::compact_slots(sizeof(T), n) * sizeof(tile_slot) +
+         sizeof(std::uint64_t);
 }
 
 /// A sort of n keys, with a value each unless Value is no_value; an argsort: Value is the index

@@ -39,7 +39,7 @@ __global__ void __launch_bounds__(32 * (Shape::max_warps + resident_walkers), 1)
     resident_scan_kernel(Task task, lookback_view view, int warps, int units) {
   using op_type = typename Task::op_type;
   using value_type = typename Task::value_type;
-  using in_type = typename upsweep::detail::contiguous_scan<Task>::in_type;
+  using segment_type = warp_segment<Shape, Task>;
   constexpr int max_warps = Shape::max_warps, max_units = Shape::max_units;
   extern __shared__ __align__(128) std::byte segments[];
   __shared__ mbarrier loaded[max_warps][max_units];
@@ -52,15 +52,15 @@ __global__ void __launch_bounds__(32 * (Shape::max_warps + resident_walkers), 1)
   const int lane = static_cast<int>(threadIdx.x) % 32;
   const auto& op = task.op;
   if (warp < warps && lane < units) {
-    loaded[warp][lane].init(copying_lanes);
+    loaded[warp][lane].init(copying_lanes * segment_type::copies);
     fence_mbarriers();
   }
   wait_for_stream();
   let_next_start();
   const auto segment_of = [&](std::size_t chunk) {
-    return warp_segment<Shape, Task>(
-        task, chunk * static_cast<std::size_t>(warps) + static_cast<std::size_t>(warp), units,
-        segments + warp * Shape::template segment_bytes<in_type, value_type>(units));
+    return segment_type(task,
+                        chunk * static_cast<std::size_t>(warps) + static_cast<std::size_t>(warp),
+                        units, segments + warp * segment_type::bytes(units));
   };
   const tile_tickets tickets(view);
   std::uint32_t taken;
@@ -140,7 +140,6 @@ __global__ void __launch_bounds__(32 * (Shape::max_warps + resident_walkers), 1)
 /// the sooner all is done.
 template <class Shape, class Task>
 void resident_scan(const exec::gpu& exec, const Task& task) {
-  using in_type = typename upsweep::detail::contiguous_scan<Task>::in_type;
   using value_type = typename Task::value_type;
   constexpr auto kernel = resident_scan_kernel<Shape, Task>;
   constexpr auto blocks_limit = std::size_t{tile_shapes::resident_blocks_limit};
@@ -153,7 +152,8 @@ void resident_scan(const exec::gpu& exec, const Task& task) {
   const std::size_t warps = warps_for(units);  // no more, else fewer blocks would do
   const std::size_t blocks = detail::tiles_of(all, warps * units);
   const auto bytes_of = [](std::size_t warps, std::size_t units) {
-    return warps * Shape::template segment_bytes<in_type, value_type>(static_cast<int>(units));
+    return warps *
+           static_cast<std::size_t>(warp_segment<Shape, Task>::bytes(static_cast<int>(units)));
   };
   resident_blocks<kernel>(32 * (Shape::max_warps + resident_walkers),
                           bytes_of(Shape::max_warps, Shape::max_units));

@@ -18,7 +18,13 @@
 
 namespace upsweep::gpu {
 
-/// A warp's consecutive units, and where they stand in shared memory.
+/// A warp's consecutive units, and where they stand in shared memory. The same for other tasks
+/// than scans of plain arrays:
+///
+/// bytes(units)     shared memory of a segment, a multiple of 128
+/// copies           arrivals of each lane of a copy, at `loaded`
+/// units            of this segment, less where the array ends
+/// copy, fold, scan unit by unit, in order
 template <class Shape, class Task>
 class warp_segment {
   using array = upsweep::detail::contiguous_scan<Task>;
@@ -27,6 +33,11 @@ class warp_segment {
   static constexpr int unit_items = Shape::unit::items;
 
  public:
+  static constexpr unsigned copies = 1;
+  UPSWEEP_HD static constexpr int bytes(int units) {
+    return Shape::template segment_bytes<in_type, value_type>(units);
+  }
+
   /// Segment number `number`, of `units` units unless the array ends in it.
   __device__ warp_segment(const Task& task, std::size_t number, int units, std::byte* shared)
       : task_(task), first_unit_(number * static_cast<std::size_t>(units)), shared_(shared) {

@@ -230,6 +230,10 @@ TEST_CASE_TEMPLATE_DEFINE("compact: functors in and out", Backend, compact_funct
   CHECK(calls.read() == std::vector<unsigned long long>{m, m});
 }
 
+struct take_all_pairs {
+  UPSWEEP_HD bool operator()(int, int) const { return true; }
+};
+
 TEST_CASE_TEMPLATE_DEFINE("compact: short outputs and flags are refused before any work", Backend,
                           compact_refused) {
   typename Backend::template array<int> in(std::vector<int>(10, 1));
@@ -242,9 +246,18 @@ TEST_CASE_TEMPLATE_DEFINE("compact: short outputs and flags are refused before a
   CHECK_THROWS_AS(partition(exec, in.view(), ten.span(), nine.span(), all), std::invalid_argument);
   CHECK_THROWS_AS(partition(exec, in.view(), nine.span(), ten.span(), all), std::invalid_argument);
   CHECK_THROWS_AS(unique(exec, in.view(), nine.span()), std::invalid_argument);
-  CHECK_THROWS_AS(unique(exec, in.view(), in.span()), std::invalid_argument);
   CHECK_THROWS_AS(compact(exec, in.view(), ten.span(), flags{f.view()}), std::invalid_argument);
   CHECK_THROWS_AS(compact_count(exec, in.view(), flags{f.view()}), std::invalid_argument);
+  typename Backend::template array<std::uint8_t> bits(std::vector<std::uint8_t>(1, 0xff));
+  CHECK_THROWS_AS(compact(exec, in.view(), ten.span(), mask_bits{bits.view()}),
+                  std::invalid_argument);
+  CHECK_THROWS_AS(compact(exec, columns(in.view(), in.view()), columns(ten.span(), nine.span()),
+                          take_all_pairs{}),
+                  std::invalid_argument);
+  CHECK_THROWS_AS(unique_by_key(exec, in.view(), nine.view(), ten.span(), ten.span()),
+                  std::invalid_argument);
+  CHECK_THROWS_AS(unique_by_key(exec, in.view(), in.view(), ten.span(), nine.span()),
+                  std::invalid_argument);
   CHECK(nine.untouched_from(0));
   CHECK(ten.untouched_from(0));
 }
@@ -269,6 +282,9 @@ TEST_CASE_TEMPLATE_DEFINE("unique: first of every run", Backend, unique_runs) {
       CHECK(difference(first(out.read(), heads.size()), heads) == "");
       CHECK(out.untouched_from(heads.size()));
       CHECK(out.guards_intact());
+      CHECK(unique(Backend::exec(), source.view(), source.span(), argument...) == heads.size());
+      CHECK(difference(first(source.read(), heads.size()), heads) == "");
+      CHECK(source.guards_intact());
     };
     check([](std::int32_t a, std::int32_t b) { return a == b; });
     check(same_tens{}, same_tens{});
