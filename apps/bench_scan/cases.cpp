@@ -3,12 +3,15 @@
 #include <cstdint>
 #include <upsweep/core/monoid.hpp>
 
-#include "apps/bench_scan/monoids.hpp"
-#include "apps/bench_scan/sizes.hpp"
-#include "apps/common/error.hpp"
+#include "apps/bench/monoids.hpp"
+#include "apps/bench/sizes.hpp"
+#include "apps/bench_scan/ours.hpp"
+#include "apps/compare/bench_scan.hpp"
 
 namespace upsweep::apps::bench_scan {
 namespace {
+
+using namespace bench;
 
 using u8 = std::uint8_t;
 using u16 = std::uint16_t;
@@ -17,47 +20,47 @@ using u64 = std::uint64_t;
 
 /// Uniform items from one array to another.
 template <class In, class Out>
-scan_case plain(const char* name, const char* type, content holds, our_function ours,
-                compare::cub_function cub) {
+bench_case plain(const char* name, const char* type, content holds, our_function ours,
+                 compare::cub_function cub) {
   return {name, type, "uniform", {sizeof(In), 0, sizeof(Out)}, holds, ours, cub};
 }
 
 template <class T>
-scan_case sum(const char* type, content holds) {
+bench_case sum(const char* type, content holds) {
   return plain<T, T>("inclusive_sum", type, holds, our_inclusive<T, T, plus<T>>,
                      compare::cub_inclusive_sum<T>);
 }
 
 template <class In, class Out, class Sum>
-scan_case sum_in(const char* type, content holds) {
+bench_case sum_in(const char* type, content holds) {
   return plain<In, Out>("inclusive_sum", type, holds, our_inclusive<In, Out, plus<Sum>>,
                         compare::cub_inclusive_sum_in<In, Out, Sum>);
 }
 
 template <class Op>
-scan_case with_operator(const char* name, const char* type, content holds) {
+bench_case with_operator(const char* name, const char* type, content holds) {
   using value = value_t<Op>;
   return plain<value, value>(name, type, holds, our_inclusive<value, value, Op>,
                              compare::cub_inclusive_scan<Op>);
 }
 
-scan_case u32_sum(const char* name, our_function ours, compare::cub_function cub) {
+bench_case u32_sum(const char* name, our_function ours, compare::cub_function cub) {
   return plain<u32, u32>(name, "u32", content::bits, ours, cub);
 }
 
-scan_case in_place(scan_case made) {
+bench_case in_place(bench_case made) {
   made.name = "in_place_sum";
   made.in_place = true;
   return made;
 }
 
-scan_case unaligned(scan_case made) {
+bench_case unaligned(bench_case made) {
   made.name = "unaligned_sum";
   made.unaligned = true;
   return made;
 }
 
-scan_case by_key() {
+bench_case by_key() {
   return {"sum_by_key",
           "u32",
           "runs of mean length 32",
@@ -68,7 +71,7 @@ scan_case by_key() {
 }
 
 template <class T>
-scan_case total(const char* type, content holds) {
+bench_case total(const char* type, content holds) {
   return {"total",
           type,
           "uniform",
@@ -78,7 +81,7 @@ scan_case total(const char* type, content holds) {
           compare::cub_total<T>};
 }
 
-scan_case by_offsets(std::size_t segment_items) {
+bench_case by_offsets(std::size_t segment_items) {
   return {"sum_by_offsets",
           "f32",
           "segments of " + std::to_string(segment_items),
@@ -89,14 +92,14 @@ scan_case by_offsets(std::size_t segment_items) {
 }
 
 /// cols = 0: one row of all items.
-scan_case by_rows(std::size_t cols) {
-  scan_case made{"sum_by_rows",
-                 "f32",
-                 cols == 0 ? "one row" : "rows of " + std::to_string(cols),
-                 {4, 0, 4},
-                 content::f32,
-                 our_by_rows<float, float, plus<float>>,
-                 compare::cub_sum_by_rows<float>};
+bench_case by_rows(std::size_t cols) {
+  bench_case made{"sum_by_rows",
+                  "f32",
+                  cols == 0 ? "one row" : "rows of " + std::to_string(cols),
+                  {4, 0, 4},
+                  content::f32,
+                  our_by_rows<float, float, plus<float>>,
+                  compare::cub_sum_by_rows<float>};
   made.cols = cols;
   made.one_row = cols == 0;
   made.sizes = row_sizes();
@@ -105,8 +108,8 @@ scan_case by_rows(std::size_t cols) {
 
 }  // namespace
 
-const std::vector<scan_case>& all_cases() {
-  static const std::vector<scan_case> cases{
+std::vector<bench_case> all_cases() {
+  return {
       sum<u8>("u8", content::bits),
       sum<u16>("u16", content::bits),
       sum<u32>("u32", content::bits),
@@ -140,53 +143,6 @@ const std::vector<scan_case>& all_cases() {
       by_rows(std::size_t{1} << 20),
       by_rows(0),
   };
-  return cases;
-}
-
-std::string scan_case::id() const {
-  std::string text = name + "_" + type;
-  if (one_row) text += "_one";
-  const std::size_t segment = cols != 0 ? cols : bytes.segment_items;
-  if (segment != 0) text.append("_").append(std::to_string(segment));
-  return text;
-}
-
-device_scan_call scan_case::call(const layout& where, std::byte* base, std::size_t n,
-                                 std::size_t pair) const {
-  device_scan_call made;
-  std::byte* const out = base + where.out_at(pair);
-  made.in = in_place ? out : base + where.in_at(pair) + (unaligned ? bytes.in : 0);
-  made.keys = bytes.keys == 0 ? nullptr : base + where.keys_at(pair);
-  made.out = out + (unaligned ? 3 * bytes.out : 0);
-  made.n = n;
-  made.cols = one_row ? n : cols != 0 ? cols : bytes.segment_items;
-  return made;
-}
-
-device_scan_call scan_case::check_call(const layout& where, std::byte* base, std::size_t n,
-                                       std::size_t out_pair) const {
-  device_scan_call made = call(where, base, n, 0);
-  const device_scan_call other = call(where, base, n, out_pair);
-  made.out = other.out;
-  if (in_place) made.in = other.in;
-  return made;
-}
-
-std::vector<scan_case> select_cases(const std::vector<std::string>& names) {
-  if (names.empty()) return all_cases();
-  std::vector<bool> known(names.size(), false);
-  std::vector<scan_case> chosen;
-  for (const scan_case& one : all_cases()) {
-    bool wanted = false;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-      if (one.id() == names[i] || one.id().starts_with(names[i] + "_")) known[i] = wanted = true;
-    }
-    if (wanted) chosen.push_back(one);
-  }
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (!known[i]) throw usage_error("no case '" + names[i] + "'; --list prints them");
-  }
-  return chosen;
 }
 
 std::vector<std::string> quick_cases() {

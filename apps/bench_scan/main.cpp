@@ -1,12 +1,32 @@
 // bench_scan: the GPU scans beside CUB's and a device copy.
-#include "apps/bench_scan/program.hpp"
+#include "apps/bench/program.hpp"
+#include "apps/bench_scan/cases.hpp"
 #include "apps/common/exit_code.hpp"
 #include "apps/common/run_main.hpp"
 
+namespace {
+
+constexpr const char* description =
+    R"(Measures the GPU scans beside CUB's and a device copy, over sizes, types and operators.
+Every output is compared with CUB's, whole, before it is timed.
+
+Examples:
+  bench_scan                                       the full sweep, 94 s on an H200
+  bench_scan --quick
+  bench_scan --cases inclusive_sum_u8,affine --sizes 65536,2^20 --modes graph
+  bench_scan --check-only --keep-going             every output, no times
+  bench_scan --json scan_sweep.json --time-budget-s 300
+
+Exit codes: 0 done, 1 an output is wrong, 2 wrong use, 3 out of memory or disk, 4 no GPU or it failed.
+)";
+
+}  // namespace
+
 int main(int argc, char** argv) {
   using namespace upsweep::apps;
-  return run_main("bench_scan", [&] {
-    bench_scan::options options;
-    return bench_scan::parse(argc, argv, options) ? bench_scan::run(options) : exit_ok;
+  return run_main("bench_scan", [&]() -> int {
+    bench::options options;
+    if (!bench::parse("bench_scan", description, argc, argv, options)) return exit_ok;
+    return bench::run("bench_scan", options, bench_scan::all_cases(), bench_scan::quick_cases());
   });
 }

@@ -9,45 +9,45 @@
 namespace upsweep::apps::bench_scan {
 
 template <class In>
-gpu::device_span<const In> input_of(const device_scan_call& call) {
+gpu::device_span<const In> input_of(const device_call& call) {
   return gpu::device_span<const In>::unchecked(static_cast<const In*>(call.in), call.n);
 }
 template <class Out>
-gpu::device_span<Out> output_of(const device_scan_call& call) {
+gpu::device_span<Out> output_of(const device_call& call) {
   return gpu::device_span<Out>::unchecked(static_cast<Out*>(call.out), call.n);
 }
 
 template <class In, class Out, class Op>
-void our_inclusive(const exec::gpu& exec, const device_scan_call& call) {
+void our_inclusive(const exec::gpu& exec, const device_call& call) {
   inclusive_scan(exec, input_of<In>(call), output_of<Out>(call), Op{});
 }
 
 template <class In, class Out, class Op>
-void our_exclusive(const exec::gpu& exec, const device_scan_call& call) {
+void our_exclusive(const exec::gpu& exec, const device_call& call) {
   exclusive_scan(exec, input_of<In>(call), output_of<Out>(call), Op{});
 }
 
 template <class In, class Out, class Op>
-void our_reverse(const exec::gpu& exec, const device_scan_call& call) {
+void our_reverse(const exec::gpu& exec, const device_call& call) {
   inclusive_scan(exec, input_of<In>(call), output_of<Out>(call), Op{}, whole{}, reverse);
 }
 
 template <class Key, class In, class Out, class Op>
-void our_by_key(const exec::gpu& exec, const device_scan_call& call) {
+void our_by_key(const exec::gpu& exec, const device_call& call) {
   const auto keys =
       gpu::device_span<const Key>::unchecked(static_cast<const Key*>(call.keys), call.n);
   inclusive_scan(exec, input_of<In>(call), output_of<Out>(call), Op{}, by_key{keys});
 }
 
 template <class In, class Op>
-void our_reduce(const exec::gpu& exec, const device_scan_call& call) {
+void our_reduce(const exec::gpu& exec, const device_call& call) {
   const auto total =
       gpu::device_span<value_t<Op>>::unchecked(static_cast<value_t<Op>*>(call.out), 1);
   reduce(exec, input_of<In>(call), total, Op{});
 }
 
 template <class Offset, class In, class Out, class Op>
-void our_by_offsets(const exec::gpu& exec, const device_scan_call& call) {
+void our_by_offsets(const exec::gpu& exec, const device_call& call) {
   const std::size_t segments = (call.n + call.cols - 1) / call.cols;
   const auto offsets = gpu::device_span<const Offset>::unchecked(
       static_cast<const Offset*>(call.keys), segments + 1);
@@ -55,7 +55,7 @@ void our_by_offsets(const exec::gpu& exec, const device_scan_call& call) {
 }
 
 template <class In, class Out, class Op>
-void our_by_rows(const exec::gpu& exec, const device_scan_call& call) {
+void our_by_rows(const exec::gpu& exec, const device_call& call) {
   inclusive_scan(exec, input_of<In>(call), output_of<Out>(call), Op{},
                  by_rows{call.n / call.cols, call.cols});
 }

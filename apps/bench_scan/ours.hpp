@@ -9,23 +9,22 @@
 
 namespace upsweep::apps::bench_scan {
 
-using compare::device_scan_call;
-using our_function = void (*)(const exec::gpu&, const device_scan_call&);
+using compare::device_call;
 
 template <class In, class Out, class Op>
-void our_inclusive(const exec::gpu&, const device_scan_call&);
+void our_inclusive(const exec::gpu&, const device_call&);
 template <class In, class Out, class Op>
-void our_exclusive(const exec::gpu&, const device_scan_call&);
+void our_exclusive(const exec::gpu&, const device_call&);
 template <class In, class Out, class Op>
-void our_reverse(const exec::gpu&, const device_scan_call&);
+void our_reverse(const exec::gpu&, const device_call&);
 template <class Key, class In, class Out, class Op>
-void our_by_key(const exec::gpu&, const device_scan_call&);
+void our_by_key(const exec::gpu&, const device_call&);
 /// The total alone.
 template <class In, class Op>
-void our_reduce(const exec::gpu&, const device_scan_call&);
+void our_reduce(const exec::gpu&, const device_call&);
 template <class Offset, class In, class Out, class Op>
-void our_by_offsets(const exec::gpu&, const device_scan_call&);
+void our_by_offsets(const exec::gpu&, const device_call&);
 template <class In, class Out, class Op>
-void our_by_rows(const exec::gpu&, const device_scan_call&);
+void our_by_rows(const exec::gpu&, const device_call&);
 
 }  // namespace upsweep::apps::bench_scan

@@ -28,26 +28,26 @@ using cuda_type = std::conditional_t<std::is_same_v<T, f16>, __half,
 template <class In, class Out, class Sum>
 cudaError_t cub_inclusive_sum_in(const cub_call& call) {
   return cub::DeviceScan::InclusiveScanInit(
-      call.scratch, call.scratch_bytes, static_cast<const cuda_type<In>*>(call.scan.in),
-      static_cast<cuda_type<Out>*>(call.scan.out), add_as<Sum>{}, Sum{0},
-      static_cast<std::uint32_t>(call.scan.n), call.stream);
+      call.scratch, call.scratch_bytes, static_cast<const cuda_type<In>*>(call.call.in),
+      static_cast<cuda_type<Out>*>(call.call.out), add_as<Sum>{}, Sum{0},
+      static_cast<std::uint32_t>(call.call.n), call.stream);
 }
 
 template <class T>
 cudaError_t cub_exclusive_sum(const cub_call& call) {
   return cub::DeviceScan::ExclusiveSum(
-      call.scratch, call.scratch_bytes, static_cast<const T*>(call.scan.in),
-      static_cast<T*>(call.scan.out), static_cast<std::uint32_t>(call.scan.n), call.stream);
+      call.scratch, call.scratch_bytes, static_cast<const T*>(call.call.in),
+      static_cast<T*>(call.call.out), static_cast<std::uint32_t>(call.call.n), call.stream);
 }
 
 template <class T>
 cudaError_t cub_reverse_sum(const cub_call& call) {
-  const auto* const in = static_cast<const T*>(call.scan.in);
-  auto* const out = static_cast<T*>(call.scan.out);
+  const auto* const in = static_cast<const T*>(call.call.in);
+  auto* const out = static_cast<T*>(call.call.out);
   return cub::DeviceScan::InclusiveSum(call.scratch, call.scratch_bytes,
-                                       thrust::make_reverse_iterator(in + call.scan.n),
-                                       thrust::make_reverse_iterator(out + call.scan.n),
-                                       static_cast<std::uint32_t>(call.scan.n), call.stream);
+                                       thrust::make_reverse_iterator(in + call.call.n),
+                                       thrust::make_reverse_iterator(out + call.call.n),
+                                       static_cast<std::uint32_t>(call.call.n), call.stream);
 }
 
 template cudaError_t cub_inclusive_sum_in<f16, f16, float>(const cub_call&);

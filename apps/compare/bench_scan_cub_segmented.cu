@@ -20,8 +20,8 @@ struct row_of {
 template <class T, class Keys>
 cudaError_t sum_by(const cub_call& call, Keys keys) {
   return cub::DeviceScan::InclusiveSumByKey(
-      call.scratch, call.scratch_bytes, keys, static_cast<const T*>(call.scan.in),
-      static_cast<T*>(call.scan.out), static_cast<std::uint32_t>(call.scan.n),
+      call.scratch, call.scratch_bytes, keys, static_cast<const T*>(call.call.in),
+      static_cast<T*>(call.call.out), static_cast<std::uint32_t>(call.call.n),
       ::cuda::std::equal_to<>{}, call.stream);
 }
 
@@ -29,21 +29,21 @@ cudaError_t sum_by(const cub_call& call, Keys keys) {
 
 template <class Key, class T>
 cudaError_t cub_sum_by_key(const cub_call& call) {
-  return sum_by<T>(call, static_cast<const Key*>(call.scan.keys));
+  return sum_by<T>(call, static_cast<const Key*>(call.call.keys));
 }
 
 template <class T>
 cudaError_t cub_sum_by_rows(const cub_call& call) {
   return sum_by<T>(
       call, thrust::make_transform_iterator(thrust::make_counting_iterator(std::uint32_t{0}),
-                                            row_of{static_cast<std::uint32_t>(call.scan.cols)}));
+                                            row_of{static_cast<std::uint32_t>(call.call.cols)}));
 }
 
 template <class T>
 cudaError_t cub_total(const cub_call& call) {
   return cub::DeviceReduce::Sum(call.scratch, call.scratch_bytes,
-                                static_cast<const T*>(call.scan.in), static_cast<T*>(call.scan.out),
-                                static_cast<std::uint32_t>(call.scan.n), call.stream);
+                                static_cast<const T*>(call.call.in), static_cast<T*>(call.call.out),
+                                static_cast<std::uint32_t>(call.call.n), call.stream);
 }
 
 template cudaError_t cub_total<std::uint32_t>(const cub_call&);

@@ -1,7 +1,6 @@
 // cub::DeviceScan::InclusiveSum of plain numbers, for bench_scan.
 #include <cstdint>
 #include <cub/device/device_scan.cuh>
-#include <cub/version.cuh>
 
 #include "apps/compare/bench_scan.hpp"
 
@@ -10,8 +9,8 @@ namespace upsweep::apps::compare {
 template <class T>
 cudaError_t cub_inclusive_sum(const cub_call& call) {
   return cub::DeviceScan::InclusiveSum(
-      call.scratch, call.scratch_bytes, static_cast<const T*>(call.scan.in),
-      static_cast<T*>(call.scan.out), static_cast<std::uint32_t>(call.scan.n), call.stream);
+      call.scratch, call.scratch_bytes, static_cast<const T*>(call.call.in),
+      static_cast<T*>(call.call.out), static_cast<std::uint32_t>(call.call.n), call.stream);
 }
 
 template cudaError_t cub_inclusive_sum<std::uint8_t>(const cub_call&);
@@ -20,10 +19,5 @@ template cudaError_t cub_inclusive_sum<std::uint32_t>(const cub_call&);
 template cudaError_t cub_inclusive_sum<std::uint64_t>(const cub_call&);
 template cudaError_t cub_inclusive_sum<float>(const cub_call&);
 template cudaError_t cub_inclusive_sum<double>(const cub_call&);
-
-std::string cub_version() {
-  return "cub " + std::to_string(CUB_MAJOR_VERSION) + "." + std::to_string(CUB_MINOR_VERSION) +
-         "." + std::to_string(CUB_SUBMINOR_VERSION);
-}
 
 }  // namespace upsweep::apps::compare

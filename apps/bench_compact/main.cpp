@@ -1,0 +1,33 @@
+// bench_compact: the GPU compactions beside CUB's and a device copy.
+#include "apps/bench/program.hpp"
+#include "apps/bench_compact/cases.hpp"
+#include "apps/common/exit_code.hpp"
+#include "apps/common/run_main.hpp"
+
+namespace {
+
+constexpr const char* description =
+    R"(Measures the GPU compactions beside CUB's and a device copy, over sizes, types and how much is kept.
+Every output is compared with CUB's, whole, before it is timed.
+
+Examples:
+  bench_compact                                    the full sweep
+  bench_compact --quick
+  bench_compact --cases if_50_u8,flags --sizes 65536,2^20 --modes graph
+  bench_compact --check-only --keep-going          every output, no times
+  bench_compact --json compact_sweep.json --time-budget-s 300
+
+Exit codes: 0 done, 1 an output is wrong, 2 wrong use, 3 out of memory or disk, 4 no GPU or it failed.
+)";
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using namespace upsweep::apps;
+  return run_main("bench_compact", [&]() -> int {
+    bench::options options;
+    if (!bench::parse("bench_compact", description, argc, argv, options)) return exit_ok;
+    return bench::run("bench_compact", options, bench_compact::all_cases(),
+                      bench_compact::quick_cases());
+  });
+}
