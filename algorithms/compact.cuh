@@ -23,43 +23,58 @@
 #include <upsweep/algorithms/cuda/compact_shapes.hpp>
 #include <upsweep/algorithms/workspace_bytes.hpp>
 #include <upsweep/core/cuda/array_scan.cuh>
+#include <upsweep/core/cuda/item_count.hpp>
 #include <upsweep/core/cuda/methods.hpp>
 
 namespace upsweep::gpu {
 
 namespace detail {
 
-/// Of the kernels for plain arrays, the one for this n, or `Method`.
+/// Of the kernels for plain arrays, the one for this n, or `Method`. With a count on the device the
+/// ring, which serves every n.
 template <class Method, class Task>
-void compact_arrays(const exec::gpu& exec, const Task& task, std::uint64_t* kept_total) {
+void compact_arrays(const exec::gpu& exec, const Task& task, std::uint64_t* counts,
+                    item_count items) {
   using plan = compact_plan<Task>;
   using shapes = tile_shapes::compaction<plan::staged_bytes, plan::widest_bytes>;
-  using ring = typename shapes::template ring<compact_stage<Task, shapes::tile_items>::bytes>;
-  const compact_scan<Task> scan(task, plan::shift_of(task), kept_total);
-  if (scan.n <= shapes::resident_limit && !std::is_same_v<Method, method::bulk>) {
-    resident_scan<typename shapes::resident>(exec, scan);
+  using ring = typename shapes::template ring<compact_stage<Task, shapes::tile_items>::bytes,
+                                              sizeof(value_t<typename plan::op_type>)>;
+  const compact_scan<Task> scan(task, plan::shift_of(task), counts);
+  if (std::is_same_v<Method, method::bulk> || items.on_device != nullptr ||
+      scan.n > shapes::resident_limit) {
+    items.more = static_cast<std::size_t>(scan.shift);
+    bulk_scan<ring>(exec, scan, tiles_of(scan.n, ring::tile_items), items);
   } else {
-    bulk_scan<ring>(exec, scan, tiles_of(scan.n, ring::tile_items));
+    resident_scan<typename shapes::resident>(exec, scan);
   }
 }
 
-/// Runs the task; the number kept goes to *kept_total on the device. Method: the kernel, where it
-/// can serve.
+/// Runs the task; how many items went where goes to `counts` on the device. Method: the kernel,
+/// where it can serve.
 template <class Method = method::lookback, class Task>
-void compact_into(const exec::gpu& exec, const Task& typed_task, std::uint64_t* kept_total) {
+void compact_into(const exec::gpu& exec, const Task& typed_task, std::uint64_t* counts,
+                  const item_count& items = {}) {
   const auto task = erased(typed_task);
   using task_type = std::remove_const_t<decltype(task)>;
+  using plan = compact_plan<task_type>;
   if (task.n == 0) {
-    check(cudaMemsetAsync(kept_total, 0, sizeof(*kept_total), exec.stream.get()));
+    const std::size_t bytes = sizeof(*counts) * (ways_of<task_type> - 1);
+    check(cudaMemsetAsync(counts, 0, bytes, exec.stream.get()));
     return;
   }
-  constexpr bool plain = compact_plan<task_type>::value && !std::is_same_v<Method, method::staged>;
+  constexpr bool plain = plan::value && !std::is_same_v<Method, method::staged>;
   constexpr std::size_t item_bytes = sizeof(decltype(task.load(0)));
   exec.memory().lookback(exec.stream, compact_slots(item_bytes, task.n), 0);
   if constexpr (plain) {
-    if (device_streams_tiles()) return compact_arrays<Method>(exec, task, kept_total);
+    if (device_streams_tiles()) return compact_arrays<Method>(exec, task, counts, items);
   }
-  if constexpr (!plain || !always_streams_tiles) compact_items(exec, task, kept_total);
+  if constexpr (!plain || !always_streams_tiles) compact_items(exec, task, counts, items);
+}
+
+/// For one backend with n on the host or on the device.
+template <class Task>
+void compact_into(const exec::gpu_counted& by, const Task& task, std::uint64_t* counts) {
+  compact_into(by.exec, task, counts, by.count);
 }
 
 inline std::uint64_t* count_cell(device_span<std::uint64_t> count) {
@@ -97,54 +112,57 @@ std::size_t run_compact(const gpu& exec, const Task& task) {
 
 }  // namespace exec
 
+/// exec::gpu, or exec::gpu{}.counted_by(n) for the first n[0] items, n on the device.
+template <class Exec>
+concept device_exec = std::is_same_v<Exec, exec::gpu> || std::is_same_v<Exec, exec::gpu_counted>;
+
 /// The forms that leave the count on the device and do not wait; they may be captured in a graph.
 /// count   [1], the number kept; written for n = 0 too
-template <class In, class Out, class Keep>
-requires memory_matches<exec::gpu, In> && memory_matches<exec::gpu, Out>
-void compact_async(const exec::gpu& exec, const In& in, const Out& out, const Keep& keep,
+template <device_exec Exec, class In, class Out, class Keep>
+requires memory_matches<Exec, In> && memory_matches<Exec, Out>
+void compact_async(const Exec& exec, const In& in, const Out& out, const Keep& keep,
                    gpu::device_span<std::uint64_t> count) {
   gpu::detail::compact_into(exec, detail::compact_items_task(exec, in, out, keep),
                             gpu::detail::count_cell(count));
 }
 
-template <class In, class Out, class Keep>
-requires memory_matches<exec::gpu, In> && memory_matches<exec::gpu, Out>
-void compact_indices_async(const exec::gpu& exec, const In& in, const Out& out, const Keep& keep,
+template <device_exec Exec, class In, class Out, class Keep>
+requires memory_matches<Exec, In> && memory_matches<Exec, Out>
+void compact_indices_async(const Exec& exec, const In& in, const Out& out, const Keep& keep,
                            gpu::device_span<std::uint64_t> count) {
   gpu::detail::compact_into(exec, detail::compact_indices_task(exec, in, out, keep),
                             gpu::detail::count_cell(count));
 }
 
-template <class In, class Keep>
-requires memory_matches<exec::gpu, In>
-void compact_count_async(const exec::gpu& exec, const In& in, const Keep& keep,
+template <device_exec Exec, class In, class Keep>
+requires memory_matches<Exec, In>
+void compact_count_async(const Exec& exec, const In& in, const Keep& keep,
                          gpu::device_span<std::uint64_t> count) {
   gpu::detail::compact_into(exec, detail::compact_count_task(exec, in, keep),
                             gpu::detail::count_cell(count));
 }
 
-template <class In, class Kept, class Rejected, class Keep>
-requires memory_matches<exec::gpu, In> && memory_matches<exec::gpu, Kept> &&
-    memory_matches<exec::gpu, Rejected>
-void partition_async(const exec::gpu& exec, const In& in, const Kept& kept,
-                     const Rejected& rejected, const Keep& keep,
-                     gpu::device_span<std::uint64_t> count) {
+template <device_exec Exec, class In, class Kept, class Rejected, class Keep>
+requires memory_matches<Exec, In> && memory_matches<Exec, Kept> && memory_matches<Exec, Rejected>
+void partition_async(const Exec& exec, const In& in, const Kept& kept, const Rejected& rejected,
+                     const Keep& keep, gpu::device_span<std::uint64_t> count) {
   gpu::detail::compact_into(exec, detail::partition_task(exec, in, kept, rejected, keep),
                             gpu::detail::count_cell(count));
 }
 
-template <class In, class Out, class Equal = std::equal_to<>>
-requires memory_matches<exec::gpu, In> && memory_matches<exec::gpu, Out>
-void unique_async(const exec::gpu& exec, const In& in, const Out& out,
+template <device_exec Exec, class In, class Out, class Equal = std::equal_to<>>
+requires memory_matches<Exec, In> && memory_matches<Exec, Out>
+void unique_async(const Exec& exec, const In& in, const Out& out,
                   gpu::device_span<std::uint64_t> count, const Equal& equal = {}) {
   gpu::detail::compact_into(exec, detail::unique_task(exec, in, out, equal),
                             gpu::detail::count_cell(count));
 }
 
-template <class Keys, class Values, class KeysOut, class ValuesOut, class Equal = std::equal_to<>>
-requires memory_matches<exec::gpu, Keys> && memory_matches<exec::gpu, Values> &&
-    memory_matches<exec::gpu, KeysOut> && memory_matches<exec::gpu, ValuesOut>
-void unique_by_key_async(const exec::gpu& exec, const Keys& keys, const Values& values,
+template <device_exec Exec, class Keys, class Values, class KeysOut, class ValuesOut,
+          class Equal = std::equal_to<>>
+requires memory_matches<Exec, Keys> && memory_matches<Exec, Values> &&
+    memory_matches<Exec, KeysOut> && memory_matches<Exec, ValuesOut>
+void unique_by_key_async(const Exec& exec, const Keys& keys, const Values& values,
                          const KeysOut& keys_out, const ValuesOut& values_out,
                          gpu::device_span<std::uint64_t> count, const Equal& equal = {}) {
   gpu::detail::compact_into(

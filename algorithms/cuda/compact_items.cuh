@@ -18,7 +18,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <upsweep/algorithms/compact_lowering.hpp>
+#include <upsweep/algorithms/cuda/compact_values.cuh>
+#include <upsweep/algorithms/split.hpp>
+#include <upsweep/core/cuda/item_count.hpp>
 #include <upsweep/core/cuda/launch.cuh>
 #include <upsweep/core/cuda/lookback.cuh>
 #include <upsweep/core/cuda/tile_shapes.cuh>
@@ -26,29 +30,42 @@
 
 namespace upsweep::gpu {
 
+/// Outputs that a compaction tells apart.
+template <class Task>
+inline constexpr int ways_of = 2;
+template <class Load, class Keep, class Emit, class Reject, class KeepSecond, class EmitSecond>
+inline constexpr int ways_of<split_task<Load, Keep, Emit, Reject, KeepSecond, EmitSecond>> = 3;
+
 template <class Shape, class Task>
 __global__ void __launch_bounds__(Shape::block_threads)
-    compact_kernel(Task task, lookback_view view, std::size_t tiles, std::uint64_t* kept_total) {
+    compact_kernel(Task task, lookback_view view, std::uint64_t* counts, item_count count) {
   constexpr int items = Shape::items_per_thread;
+  constexpr bool three = ways_of<Task> == 3;
   using item_type = decltype(task.load(0));
-  __shared__ std::uint32_t kept_by_warp[Shape::warps];
-  __shared__ std::uint64_t kept_before_tile;
+  using op_type = std::conditional_t<three, add_ways, plus<std::uint64_t>>;
+  using value_type = value_t<op_type>;
+  __shared__ std::uint32_t kept_by_warp[Shape::warps], second_by_warp[three ? Shape::warps : 1];
+  __shared__ value_type before_tile;
   __shared__ std::uint32_t ticket;
 
   const int lane = static_cast<int>(threadIdx.x) % 32;
   const int warp = static_cast<int>(threadIdx.x) / 32;
   const unsigned lanes_to_the_left = (1u << lane) - 1;
-  const plus<std::uint64_t> sum;
+  const op_type sum;
+  task.n = count.of(task.n);
+  const std::size_t tiles = (task.n + Shape::tile_items - 1) / Shape::tile_items;
+  if (tiles == 0 && blockIdx.x == 0 && threadIdx.x == 0) set_counts(counts, sum.identity());
   const tile_tickets tickets(view);
-  const tile_statuses<std::uint64_t, tile_order::ordered> statuses(view, lookback_slots(tiles),
-                                                                   tickets.epoch());
+  const tile_statuses<value_type, tile_order::ordered> statuses(view, lookback_slots(tiles),
+                                                                tickets.epoch());
 
   for (std::size_t tile = tickets.next(ticket); tile < tiles; tile = tickets.next(ticket)) {
     const std::size_t begin =
         tile * Shape::tile_items + static_cast<std::size_t>(warp) * (32 * items) + lane;
     item_type item[items];
-    unsigned keep[items];  // one bit a lane, the same in all lanes
-    std::uint32_t kept = 0;
+    // One bit a lane, the same in all lanes.
+    unsigned keep[items], keep_second[three ? items : 1];
+    std::uint32_t kept = 0, second = 0;
 #pragma unroll
     for (int j = 0; j < items; ++j) {
       const std::size_t i = begin + j * 32;
@@ -59,26 +76,44 @@ __global__ void __launch_bounds__(Shape::block_threads)
       const std::size_t i = begin + j * 32;
       keep[j] = __ballot_sync(all_lanes, i < task.n && task.keep(i, item[j]));
       kept += static_cast<std::uint32_t>(__popc(keep[j]));
+      if constexpr (three) {
+        const bool other = i < task.n && (keep[j] >> lane & 1u) == 0;
+        keep_second[j] = __ballot_sync(all_lanes, other && task.keep_second(i, item[j]));
+        second += static_cast<std::uint32_t>(__popc(keep_second[j]));
+      }
     }
-    if (lane == 0) kept_by_warp[warp] = kept;
+    if (lane == 0) {
+      kept_by_warp[warp] = kept;
+      if constexpr (three) second_by_warp[warp] = second;
+    }
     __syncthreads();  // every item of the tile has been read; counts are read by other warps
 
-    std::uint32_t kept_in_tile = 0, kept_to_the_left = 0;
+    value_type in_tile = sum.identity(), to_the_left = sum.identity();
     for (int w = 0; w < Shape::warps; ++w) {
-      if (w == warp) kept_to_the_left = kept_in_tile;
-      kept_in_tile += kept_by_warp[w];
+      if (w == warp) to_the_left = in_tile;
+      if constexpr (three) {
+        in_tile = sum(in_tile, value_type{kept_by_warp[w], second_by_warp[w]});
+      } else {
+        in_tile = sum(in_tile, value_type{kept_by_warp[w]});
+      }
     }
     if (warp == 0) {
-      const auto prefix = look_back(sum, statuses, tiles, tile, std::uint64_t{kept_in_tile},
-                                    maybe<std::uint64_t>{0, true});
+      const auto prefix =
+          look_back(sum, statuses, tiles, tile, in_tile, maybe<value_type>{sum.identity(), true});
       if (lane == 0) {
-        kept_before_tile = prefix.value;
-        if (tile == tiles - 1 && kept_total != nullptr) *kept_total = prefix.value + kept_in_tile;
+        before_tile = prefix.value;
+        if (tile == tiles - 1) set_counts(counts, sum(prefix.value, in_tile));
       }
     }
     __syncthreads();  // the prefix is for all warps
 
-    std::size_t rank = kept_before_tile + kept_to_the_left;
+    const value_type before = sum(before_tile, to_the_left);
+    std::size_t rank, second_rank = 0;
+    if constexpr (three) {
+      rank = before.first, second_rank = before.second;
+    } else {
+      rank = before;
+    }
 #pragma unroll
     for (int j = 0; j < items; ++j) {
       const std::size_t i = begin + j * 32;
@@ -86,11 +121,19 @@ __global__ void __launch_bounds__(Shape::block_threads)
         const std::size_t mine = rank + __popc(keep[j] & lanes_to_the_left);
         if ((keep[j] >> lane & 1u) != 0) {
           task.emit(mine, i, item[j]);
+        } else if constexpr (three) {
+          const std::size_t other = second_rank + __popc(keep_second[j] & lanes_to_the_left);
+          if ((keep_second[j] >> lane & 1u) != 0) {
+            task.emit_second(other, i, item[j]);
+          } else {
+            task.reject(i - mine - other, i, item[j]);
+          }
         } else {
           task.reject(i - mine, i, item[j]);
         }
       }
       rank += __popc(keep[j]);
+      if constexpr (three) second_rank += __popc(keep_second[j]);
     }
   }
   tickets.retire(ticket);
@@ -99,15 +142,17 @@ __global__ void __launch_bounds__(Shape::block_threads)
 template <class Task>
 using compact_shape = tile_shapes::compact<decltype(std::declval<const Task&>().load(0))>;
 
-/// The number kept goes to *kept_total on the device. n > 0.
+/// How many items went where goes to `counts` on the device. n > 0.
 template <class Task>
-void compact_items(const exec::gpu& exec, const Task& task, std::uint64_t* kept_total) {
+void compact_items(const exec::gpu& exec, const Task& task, std::uint64_t* counts,
+                   const item_count& count = {}) {
+  using value_type = std::conditional_t<ways_of<Task> == 3, way_counts, std::uint64_t>;
   using shape = compact_shape<Task>;
   constexpr auto kernel = compact_kernel<shape, Task>;
   const std::size_t tiles = detail::tiles_of(task.n, shape::tile_items);
   const std::size_t blocks = std::min(tiles, resident_blocks<kernel>(shape::block_threads));
-  const auto view = reserve_lookback<std::uint64_t>(exec.memory(), exec.stream, tiles);
-  launch(exec.stream, blocks, shape::block_threads, kernel, task, view, tiles, kept_total);
+  const auto view = reserve_lookback<value_type>(exec.memory(), exec.stream, tiles);
+  launch(exec.stream, blocks, shape::block_threads, kernel, task, view, counts, count);
 }
 
 }  // namespace upsweep::gpu

@@ -16,6 +16,10 @@
 #include <type_traits>
 #include <upsweep/algorithms/columns.hpp>
 #include <upsweep/algorithms/compact_lowering.hpp>
+#include <upsweep/algorithms/cuda/compact_values.cuh>
+#include <upsweep/algorithms/cuda/tile_counts.cuh>
+#include <upsweep/algorithms/run_length.hpp>
+#include <upsweep/algorithms/split.hpp>
 #include <upsweep/core/cuda/item_vector.cuh>
 #include <utility>
 
@@ -109,6 +113,15 @@ template <class T, class Equal>
 struct keep_arrays<upsweep::detail::keep_key_heads<contiguous<const T>, Equal>>
     : keep_arrays<upsweep::detail::keep_run_heads<contiguous<const T>, Equal>> {};
 
+template <class Keep>
+inline constexpr bool by_item = false;
+template <class Predicate>
+inline constexpr bool by_item<upsweep::detail::keep_by_predicate<Predicate>> = true;
+
+template <class Emit>
+inline constexpr bool emits_runs = false;
+template <class Items, class Lengths>
+inline constexpr bool emits_runs<upsweep::detail::emit_run<Items, Lengths>> = true;
 template <class Emit>
 inline constexpr bool emits_indices = false;
 template <class Target>
@@ -171,7 +184,11 @@ requires(detail::item_arrays<Load>::value&& detail::keep_arrays<Keep>::value)  /
   /// Whether skew() is 0 wherever the arrays lie.
   static constexpr bool always_lines = detail::always_on_lines<types>;
   static constexpr bool has_flags = choice::types::count > 0;
-  static constexpr bool indexed = detail::emits_indices<Emit> || detail::emits_indices<Reject>;
+  static constexpr bool encodes = detail::emits_runs<Emit>;
+  static constexpr bool indexed =
+      encodes || detail::emits_indices<Emit> || detail::emits_indices<Reject>;
+  static constexpr int ways = 2;
+  using op_type = std::conditional_t<encodes, join_runs, tile_counts>;
   static constexpr bool rejects = !detail::emits_nothing<Reject>;
   static constexpr bool only_counts = detail::emits_nothing<Emit> && !rejects;
 
@@ -221,6 +238,18 @@ requires(detail::item_arrays<Load>::value&& detail::keep_arrays<Keep>::value)  /
   static bool start_lines(const task_type& task, int shift, std::integer_sequence<int, K...>) {
     return ((skew_by_address<K>(task, shift) == 0) && ...);
   }
+};
+
+/// Both choices look at items alone; else such tasks are no plain ones.
+template <class Load, class Keep, class Emit, class Reject, class KeepSecond, class EmitSecond>
+requires(detail::item_arrays<Load>::value)  //
+    struct compact_plan<split_task<Load, Keep, Emit, Reject, KeepSecond, EmitSecond>>
+    : compact_plan<compact_task<Load, Keep, Emit, Reject>> {
+  using two_ways = compact_plan<compact_task<Load, Keep, Emit, Reject>>;
+  static constexpr bool value =
+      two_ways::value && detail::by_item<Keep> && detail::by_item<KeepSecond>;
+  static constexpr int ways = 3;
+  using op_type = add_ways;
 };
 
 }  // namespace upsweep::gpu

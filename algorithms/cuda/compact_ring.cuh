@@ -40,8 +40,8 @@ class bulk_tiles<Shape, compact_scan<Task>> : public array_tiles<Shape> {
   __device__ void with_unit(std::size_t tile, int unit, std::byte* stage, const F& f) const {
     const int slot = unit * Shape::unit::items;
     f(compact_unit<typename Shape::unit, stage_type, Task>(
-        scan_.task, scan_.shift, stage, tile * Shape::tile_items + static_cast<std::size_t>(slot),
-        slot));
+        scan_.task, scan_.shift, scan_.n, stage,
+        tile * Shape::tile_items + static_cast<std::size_t>(slot), slot));
   }
 
  private:

@@ -6,7 +6,8 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <upsweep/algorithms/cuda/tile_counts.cuh>
+#include <upsweep/algorithms/cuda/compact_plan.cuh>
+#include <upsweep/core/monoid.hpp>
 #include <upsweep/core/scan_task.hpp>
 
 namespace upsweep::gpu {
@@ -14,25 +15,36 @@ namespace upsweep::gpu {
 /// What the kernels of the scan core are handed, in place of a scan_task.
 template <class Task>
 struct compact_scan {
-  using op_type = tile_counts;
-  using value_type = std::uint64_t;
+  using plan = compact_plan<Task>;
+  using op_type = typename plan::op_type;
+  using value_type = value_t<op_type>;
 
   std::size_t n;  // slots
   op_type op;
   maybe<value_type> init;
   Task task;
-  int shift;  // of the plan
-  std::uint64_t* kept_total;
+  int shift;              // of the plan
+  std::uint64_t* counts;  // how many items went where: one number, or two
 
-  compact_scan(const Task& task, int shift, std::uint64_t* kept_total)
+  compact_scan(const Task& task, int shift, std::uint64_t* counts)
       : n(task.n + static_cast<std::size_t>(shift)),
         op{},
-        init{0, true},
+        init{op_type{}.identity(), true},
         task(task),
         shift(shift),
-        kept_total(kept_total) {}
+        counts(counts) {}
 
-  __device__ void finish(const maybe<value_type>& total) const { *kept_total = total.value; }
+  __device__ void finish(const maybe<value_type>& total) const {
+    if constexpr (plan::encodes) {
+      counts[0] = total.value.count;
+      if (total.value.count > 0) {
+        upsweep::detail::put(task.emit.lengths, total.value.count - 1,
+                             n - static_cast<std::size_t>(shift) - total.value.last);
+      }
+    } else {
+      set_counts(counts, total.value);
+    }
+  }
 };
 
 }  // namespace upsweep::gpu

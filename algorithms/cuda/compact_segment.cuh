@@ -17,7 +17,7 @@ template <class Shape, class Task>
 class warp_segment<Shape, compact_scan<Task>> {
   using unit_type = typename Shape::unit;
   using stage_type = compact_stage<Task, Shape::max_units * unit_type::items>;
-  using value_type = std::uint64_t;
+  using value_type = typename compact_scan<Task>::value_type;
   static constexpr std::size_t unit_items = unit_type::items;
 
  public:
@@ -57,7 +57,7 @@ class warp_segment<Shape, compact_scan<Task>> {
   }
   __device__ static int slot_of(int unit) { return unit * unit_type::items; }
   __device__ auto staged(int unit) const {
-    return compact_unit<unit_type, stage_type, Task>(scan_.task, scan_.shift, stage_,
+    return compact_unit<unit_type, stage_type, Task>(scan_.task, scan_.shift, scan_.n, stage_,
                                                      first_of(unit), slot_of(unit));
   }
 

@@ -24,13 +24,12 @@ struct compact_unit_shape {
 
 namespace tile_shapes {
 
-/// ItemBytes: what is staged of an item, in all arrays together; Widest: in one array. StageBytes:
-/// of a tile.
+/// ItemBytes: what is staged of an item, in all arrays together; Widest: in one array.
 template <int ItemBytes, int Widest>
 struct compaction {
   static constexpr int lane_items = Widest <= 2 ? 4 : 1;
-  // Narrow items are bound by instructions, so warps must be many and light.
-  static constexpr int warps = lane_items == 1 ? 16 : 24;
+  // Bytes are bound by instructions, so warps must be many and light.
+  static constexpr int warps = ItemBytes == 1 ? 24 : 16;
   static constexpr int most_rows = lane_items == 1 ? 16 : 8;
   static constexpr int rows = std::clamp(2048 / (32 * lane_items * ItemBytes), 1, most_rows);
   using unit = compact_unit_shape<rows, lane_items>;
@@ -41,14 +40,14 @@ struct compaction {
 
   static constexpr int ahead = 3;
   static constexpr int tile_items = warps * unit::items;
-  static constexpr int note_bytes = 96 + 16 * warps;
-  static constexpr int lefts_bytes = (ahead + 1) * warps * 8;
-  template <int StageBytes>
-  static constexpr int stages_that_fit = std::min(8, (block_shared_bytes - lefts_bytes) /
-                                                         (StageBytes + note_bytes));
-  template <int StageBytes>
-  using ring = bulk_shape<warps, unit, stages_that_fit<StageBytes>,
-                          std::min(ahead, stages_that_fit<StageBytes> - 1)>;
+  /// StageBytes: of a tile; ValueBytes: of what is scanned.
+  template <int StageBytes, int ValueBytes>
+  static constexpr int stages_that_fit =
+      std::min(8, (block_shared_bytes - (ahead + 1) * warps * ValueBytes) /
+                      (StageBytes + 96 + (2 * warps + 4) * ValueBytes));
+  template <int StageBytes, int ValueBytes>
+  using ring = bulk_shape<warps, unit, stages_that_fit<StageBytes, ValueBytes>,
+                          std::min(ahead, stages_that_fit<StageBytes, ValueBytes> - 1)>;
 };
 
 }  // namespace tile_shapes

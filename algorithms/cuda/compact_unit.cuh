@@ -26,6 +26,42 @@ namespace upsweep::gpu {
 
 namespace detail {
 
+/// Items of several 16-byte words, but of a lower alignment, are read and written in such words
+/// where they lie on lines: item by item their parts would fall into the same few banks.
+template <class T>
+inline constexpr bool in_lines = sizeof(T) % 16 == 0 && alignof(T) < 16 && sizeof(T) <= 64;
+
+template <class T>
+__device__ void get_item(T& to, const T& from, bool on_line) {
+  if constexpr (in_lines<T>) {
+    if (on_line) {
+      uint4 words[sizeof(T) / 16];
+#pragma unroll
+      for (int w = 0; w < static_cast<int>(sizeof(T) / 16); ++w) {
+        words[w] = reinterpret_cast<const uint4*>(&from)[w];
+      }
+      memcpy(&to, words, sizeof(T));
+      return;
+    }
+  }
+  to = from;
+}
+template <class T>
+__device__ void put_item(T& to, const T& from, bool on_line) {
+  if constexpr (in_lines<T>) {
+    if (on_line) {
+      uint4 words[sizeof(T) / 16];
+      memcpy(words, &from, sizeof(T));
+#pragma unroll
+      for (int w = 0; w < static_cast<int>(sizeof(T) / 16); ++w) {
+        reinterpret_cast<uint4*>(&to)[w] = words[w];
+      }
+      return;
+    }
+  }
+  to = from;
+}
+
 /// A lane's neighbours of one array; narrow ones stay packed.
 template <class T, int Items>
 struct lane_items {
@@ -45,7 +81,7 @@ struct lane_items {
       }
     } else {
 #pragma unroll
-      for (int j = 0; j < Items; ++j) x[j] = at[j];
+      for (int j = 0; j < Items; ++j) get_item(x[j], at[j], on_line);
     }
   }
   __device__ T operator[](int j) const {
@@ -94,7 +130,7 @@ template <class Unit, class Stage, class Task>
 class compact_unit {
   using plan = compact_plan<Task>;
   using items = typename plan::items;
-  using value_type = std::uint64_t;
+  using value_type = value_t<typename plan::op_type>;
   static constexpr int rows = Unit::rows;
   static constexpr int lane_slots = Unit::lane_items;
   static constexpr int columns = plan::item_types::count;
@@ -102,39 +138,51 @@ class compact_unit {
   using ranks = unit_ranks<rows, lane_slots>;
 
  public:
-  __device__ compact_unit(const Task& task, int shift, std::byte* stage, std::size_t first,
-                          int slot)
+  __device__ compact_unit(const Task& task, int shift, std::size_t slots, std::byte* stage,
+                          std::size_t first, int slot)
       : task_(task),
         shift_(shift),
         stage_(stage),
         slot_(slot),
         lane_(static_cast<int>(threadIdx.x) % 32),
         begin_(first == 0 ? shift : 0),
-        end_(static_cast<int>(min(static_cast<std::size_t>(Unit::items), task.n + shift - first))),
+        end_(static_cast<int>(min(static_cast<std::size_t>(Unit::items), slots - first))),
         first_index_(first - static_cast<std::size_t>(shift)) {}
 
-  /// The number kept, in all lanes.
+  /// How many items go where, in all lanes.
   __device__ value_type fold(value_type* left) const {
-    const int kept = begin_ == 0 && end_ == Unit::items ? fold_as<true>() : fold_as<false>();
-    if (lane_ == 0) *left = static_cast<value_type>(kept);
-    return static_cast<value_type>(kept);
+    const value_type counts =
+        begin_ == 0 && end_ == Unit::items ? fold_as<true>() : fold_as<false>();
+    if (lane_ == 0) *left = counts;
+    return counts;
   }
 
-  /// Stores the runs; `before` were kept of what stands before the unit.
+  /// Stores the runs; `before` is the sum of what stands before the unit.
   __device__ void scan(const value_type* left, const maybe<value_type>& before) const {
-    const int kept = static_cast<int>(*left);
-    store(task_.emit, before.value, 0, kept);
-    if constexpr (plan::rejects) {
-      store(task_.reject, first_index_ + static_cast<std::size_t>(begin_) - before.value, kept,
-            end_ - begin_ - kept);
+    const std::size_t items_before = first_index_ + static_cast<std::size_t>(begin_);
+    if constexpr (plan::ways == 3) {
+      const int first = static_cast<int>(left->first), second = static_cast<int>(left->second);
+      store(task_.emit, before.value.first, 0, first);
+      store(task_.emit_second, before.value.second, first, second);
+      store(task_.reject, items_before - before.value.first - before.value.second, first + second,
+            end_ - begin_ - first - second);
+    } else if constexpr (plan::encodes) {
+      store_runs(task_.emit, before.value, static_cast<int>(left->count));
+    } else {
+      const int kept = static_cast<int>(*left);
+      store(task_.emit, before.value, 0, kept);
+      if constexpr (plan::rejects) {
+        store(task_.reject, items_before - before.value, kept, end_ - begin_ - kept);
+      }
     }
   }
 
  private:
   template <bool Full>
-  __device__ int fold_as() const {
+  __device__ value_type fold_as() const {
     lane_columns x[rows];
     ranks kept;
+    std::conditional_t<plan::ways == 3, ranks, char> second;
 #pragma unroll
     for (int r = 0; r < rows; ++r) {
       const int place = (r * 32 + lane_) * lane_slots;
@@ -142,37 +190,71 @@ class compact_unit {
         constexpr int column = decltype(k)::value;
         detail::get_mutable<column>(x[r].columns).load(slots<column>() + place, on_line<column>());
       });
-      kept.choose(r, choices<Full>(x[r], place));
+      const unsigned bits = choices<Full>(x[r], place);
+      kept.choose(r, bits);
+      if constexpr (plan::ways == 3) second.choose(r, second_choices<Full>(x[r], place, bits));
     }
     kept.count();
+    if constexpr (plan::ways == 3) second.count();
     if constexpr (!plan::only_counts) {
       __syncwarp();  // all items have been read
 #pragma unroll
       for (int r = 0; r < rows; ++r) {
         const int place = (r * 32 + lane_) * lane_slots;
         const unsigned bits = kept.chosen(r);
-        int to = kept.first(r);
-#pragma unroll
-        for (int j = 0; j < lane_slots; ++j) {
-          if ((bits & 1u << j) != 0) {
-            move(x[r], j, place + j, to);
-            ++to;
-          }
-        }
-        if constexpr (plan::rejects) {
-          int other = kept.total() + max(0, place - begin_) - kept.first(r);
-#pragma unroll
-          for (int j = 0; j < lane_slots; ++j) {
-            if ((bits & 1u << j) == 0 && is_item<Full>(place + j)) {
-              move(x[r], j, place + j, other);
-              ++other;
-            }
-          }
+        move_where<Full>(x[r], place, bits, kept.first(r));
+        if constexpr (plan::ways == 3) {
+          const unsigned others = second.chosen(r);
+          move_where<Full>(x[r], place, others, kept.total() + second.first(r));
+          move_where<Full>(x[r], place, ~(bits | others),
+                           kept.total() + second.total() + items_before(place) - kept.first(r) -
+                               second.first(r));
+        } else if constexpr (plan::rejects) {
+          move_where<Full>(x[r], place, ~bits, kept.total() + items_before(place) - kept.first(r));
         }
       }
       __syncwarp();  // scan() reads what other lanes have moved
     }
-    return kept.total();
+    const auto total = static_cast<std::uint64_t>(kept.total());
+    if constexpr (plan::ways == 3) {
+      return {total, static_cast<std::uint64_t>(second.total())};
+    } else if constexpr (plan::encodes) {
+      const std::uint16_t* const places = Stage::indices(stage_) + slot_;
+      return {total, total > 0 ? first_index_ + places[total - 1] : 0};
+    } else {
+      return total;
+    }
+  }
+
+  /// Of the unit, items before this place.
+  __device__ int items_before(int place) const {
+    return max(0, place - begin_);
+  }
+
+  /// Those of the lane's items whose bit is set, to neighbouring places.
+  template <bool Full>
+  __device__ void move_where(const lane_columns& x, int place, unsigned bits, int to) const {
+#pragma unroll
+    for (int j = 0; j < lane_slots; ++j) {
+      if ((bits & 1u << j) != 0 && is_item<Full>(place + j)) {
+        move(x, j, place + j, to);
+        ++to;
+      }
+    }
+  }
+
+  template <bool Full>
+  __device__ unsigned second_choices(const lane_columns& x, int place, unsigned first) const {
+    unsigned bits = 0;
+#pragma unroll
+    for (int j = 0; j < lane_slots; ++j) {
+      if (!is_item<Full>(place + j) || (first & 1u << j) != 0) continue;
+      if (task_.keep_second(first_index_ + static_cast<std::size_t>(place + j),
+                            items::item(x.item(j)))) {
+        bits |= 1u << j;
+      }
+    }
+    return bits;
   }
 
   template <bool Full>
@@ -229,12 +311,12 @@ class compact_unit {
 
   /// The j-th items of the lane, from their place in the unit to another.
   __device__ void move(const lane_columns& x, int j, int place, int to) const {
-    if constexpr (plan::choice::looks_back) {
-      if (to == place) return;  // the next unit may just be looking at this one's last item
-    }
-    if constexpr (moves_items) {
-      for_each_below<columns>(
-          [&](auto k) { slots<decltype(k)::value>()[to] = get<decltype(k)::value>(x.columns)[j]; });
+    // Where the choice looks back, the next unit may just be looking at this one's last item.
+    if (moves_items && !(plan::choice::looks_back && to == place)) {
+      for_each_below<columns>([&](auto k) {
+        constexpr int column = decltype(k)::value;
+        detail::put_item(slots<column>()[to], get<column>(x.columns)[j], on_line<column>());
+      });
     }
     if constexpr (plan::indexed) {
       Stage::indices(stage_)[slot_ + to] = static_cast<std::uint16_t>(place);
@@ -271,6 +353,20 @@ class compact_unit {
     }
   }
   __device__ void store(const upsweep::detail::emit_nothing&, std::size_t, int, int) const {}
+
+  /// Items of runs, and the lengths of the runs that these end.
+  template <class Items, class Lengths>
+  __device__ void store_runs(const upsweep::detail::emit_run<Items, Lengths>& emit,
+                             const run_heads& before, int count) const {
+    store(upsweep::detail::emit_item<Items>{emit.items}, before.count, 0, count);
+    const std::uint16_t* const places = Stage::indices(stage_) + slot_;
+    for (int k = lane_; k < count; k += 32) {
+      const std::size_t rank = before.count + static_cast<std::size_t>(k);
+      if (rank == 0) continue;
+      const std::size_t start = k > 0 ? first_index_ + places[k - 1] : before.last;
+      upsweep::detail::put(emit.lengths, rank - 1, first_index_ + places[k] - start);
+    }
+  }
 
   /// A run of one array. Off the lines, a word of narrow items may be shared with the next unit.
   template <class T>

@@ -16,11 +16,12 @@ namespace upsweep::gpu {
 /// What kernels are handed. They must wait for the stream before they ask.
 struct item_count {
   const std::uint64_t* on_device = nullptr;  // null: all
+  std::size_t more = 0;                      // that count beside them
 
   __device__ std::size_t of(std::size_t most) const {
     if (on_device == nullptr) return most;
     const std::size_t count = *on_device;
-    return count < most ? count : most;
+    return count < most - more ? count + more : most;
   }
 };
 
