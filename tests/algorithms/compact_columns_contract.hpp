@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <upsweep/algorithms/compact.hpp>
+#include <upsweep/algorithms/mask.hpp>
 #include <vector>
 
 #include "tests/algorithms/compact_contract.hpp"
@@ -106,6 +107,43 @@ TEST_CASE_TEMPLATE_DEFINE("compact: packed masks, of words of any width", Backen
   }
   check(std::uint64_t{}, std::uint32_t{}, 100003, 3, 1);
   check(std::uint16_t{}, std::uint8_t{}, 100003, 5, 3);
+}
+
+template <class Backend, class Word>
+void check_made_mask(std::size_t n, std::size_t offset) {
+  CAPTURE(n);
+  CAPTURE(sizeof(Word));
+  const auto in = random_bits<std::uint16_t>(n, n);
+  const keep_share keep{3};
+  constexpr std::size_t bits = 8 * sizeof(Word);
+  std::vector<Word> want(mask_words<Word>(n), 0);
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    if (!keep(in[i])) continue;
+    want[i / bits] = static_cast<Word>(want[i / bits] | static_cast<Word>(Word{1} << (i % bits)));
+    ++kept;
+  }
+  typename Backend::template array<std::uint16_t> source(in, offset), out(n);
+  typename Backend::template array<Word> words(want.size(), offset);
+  CHECK(make_mask(Backend::exec(), source.view(), words.span(), keep) == kept);
+  CHECK(difference(words.read(), want) == "");
+  CHECK(words.guards_intact());
+  CHECK(compact(Backend::exec(), source.view(), out.span(), mask_bits{words.view()}) == kept);
+}
+
+TEST_CASE_TEMPLATE_DEFINE("make_mask: bits of words of any width", Backend, made_masks) {
+  for (const std::size_t n :
+       sizes_around<Backend>(Backend::template compact_tile_items<std::uint16_t>)) {
+    check_made_mask<Backend, std::uint32_t>(n, 0);
+    check_made_mask<Backend, std::uint8_t>(n, n % 3);
+  }
+  check_made_mask<Backend, std::uint64_t>(100003, 1);
+  check_made_mask<Backend, std::uint16_t>(100003, 3);
+  typename Backend::template array<int> nine(std::size_t{9});
+  typename Backend::template array<std::uint8_t> one(std::size_t{1});
+  CHECK_THROWS_AS(make_mask(Backend::exec(), nine.view(), one.span(), keep_share{1}),
+                  std::invalid_argument);
+  CHECK(one.untouched_from(0));
 }
 
 TEST_CASE_TEMPLATE_DEFINE("unique_by_key: the first of every run of keys, with its values", Backend,

@@ -1,4 +1,6 @@
 // Compaction of columns and by packed masks on the GPU.
+#include <upsweep/algorithms/mask.cuh>
+
 #include "tests/algorithms/compact_columns_contract.hpp"
 #include "tests/support/gpu_backends.hpp"
 
@@ -7,5 +9,6 @@ namespace upsweep::tests {
 TEST_CASE_TEMPLATE_APPLY(compact_columns, gpu_backends);
 TEST_CASE_TEMPLATE_APPLY(compact_masks, gpu_backends);
 TEST_CASE_TEMPLATE_APPLY(unique_keys, gpu_backends);
+TEST_CASE_TEMPLATE_APPLY(made_masks, gpu_backends);
 
 }  // namespace upsweep::tests

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Draws scan_sweep.json with gnuplot: scan_sweep.svg and scan_sweep_speedup.svg beside it.
+"""Draws a record of a sweep with gnuplot: scan_sweep.svg and scan_sweep_speedup.svg beside scan_sweep.json.
 
-    plot_scan.py RECORD [--script]     --script: prints what gnuplot would be told, draws nothing
+    plot_sweep.py RECORD [--script]     --script: prints what gnuplot would be told, draws nothing
 
 The first plot has a panel a case: the share of a copy's bandwidth that ours and CUB reach over n (over
 the length of a row, for matrices). The second shows how many times faster ours is. Up to 2^22 items the
@@ -24,7 +24,7 @@ def is_plain(row):
     return row["case"] == "inclusive_sum" and "_" not in row["type"]
 
 
-# Panels of the second plot: title, which rows, and how a line is called.
+# Panels of the second plot, those of them that have any rows: title, which rows, and how a line is called.
 GROUPS = [("sums", is_plain, lambda name, kind, given: kind),
           ("other sums of integers", lambda row: row["case"].endswith("_sum") and not is_plain(row),
            lambda name, kind, given: kind.replace("_", " to ") if name == "inclusive_sum" else
@@ -32,7 +32,16 @@ GROUPS = [("sums", is_plain, lambda name, kind, given: kind),
           ("operators on pairs", lambda row: row["case"] in ("softmax", "brackets", "affine"),
            lambda name, kind, given: f"{name} {kind}"),
           ("segments", lambda row: row["case"].startswith("sum_by"),
-           lambda name, kind, given: f"key {kind}" if name == "sum_by_key" else given)]
+           lambda name, kind, given: f"key {kind}" if name == "sum_by_key" else given),
+          ("by a predicate, half kept", lambda row: row["case"] in ("if_50", "if_runs"),
+           lambda name, kind, given: kind + (", runs" if name == "if_runs" else "")),
+          ("by a predicate, other shares of u8, u32, u64",
+           lambda row: row["case"] in ("if_10", "if_90", "if_all", "if_none") and row["type"] in ("u8", "u32", "u64"),
+           lambda name, kind, given: f"{kind} {name.removeprefix('if_')}"),
+          ("by flags, and columns", lambda row: row["case"].startswith(("flags", "columns")),
+           lambda name, kind, given: f"{kind} {name.split('_')[1]}"),
+          ("indices and runs", lambda row: row["case"].startswith(("indices", "unique")),
+           lambda name, kind, given: name.replace("_", " "))]
 
 
 def device_times(rows):
