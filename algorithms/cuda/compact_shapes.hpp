@@ -31,7 +31,8 @@ struct compaction {
   // Bytes are bound by instructions, so warps must be many and light.
   static constexpr int warps = ItemBytes == 1 ? 24 : 16;
   static constexpr int most_rows = lane_items == 1 ? 16 : 8;
-  static constexpr int rows = std::clamp(2048 / (32 * lane_items * ItemBytes), 1, most_rows);
+  static constexpr int row_bytes = 32 * lane_items * ItemBytes;
+  static constexpr int rows = std::clamp((2048 + row_bytes / 2) / row_bytes, 1, most_rows);
   using unit = compact_unit_shape<rows, lane_items>;
 
   using resident = resident_shape<16, unit, 4>;

@@ -15,139 +15,30 @@
 #include <type_traits>
 #include <upsweep/algorithms/cuda/compact_plan.cuh>
 #include <upsweep/algorithms/cuda/compact_shapes.hpp>
-#include <upsweep/algorithms/cuda/compact_stage.cuh>
+#include <upsweep/algorithms/cuda/lane_columns.cuh>
 #include <upsweep/algorithms/cuda/store_run.cuh>
+#include <upsweep/algorithms/cuda/unit_judge.cuh>
 #include <upsweep/algorithms/cuda/unit_ranks.cuh>
-#include <upsweep/core/cuda/item_vector.cuh>
 #include <upsweep/core/cuda/warp_shuffle.cuh>
 #include <upsweep/core/scan_task.hpp>
 
 namespace upsweep::gpu {
 
-namespace detail {
-
-/// Items of several 16-byte words, but of a lower alignment, are read and written in such words
-/// where they lie on lines: item by item their parts would fall into the same few banks.
-template <class T>
-inline constexpr bool in_lines = sizeof(T) % 16 == 0 && alignof(T) < 16 && sizeof(T) <= 64;
-
-template <class T>
-__device__ void get_item(T& to, const T& from, bool on_line) {
-  if constexpr (in_lines<T>) {
-    if (on_line) {
-      uint4 words[sizeof(T) / 16];
-#pragma unroll
-      for (int w = 0; w < static_cast<int>(sizeof(T) / 16); ++w) {
-        words[w] = reinterpret_cast<const uint4*>(&from)[w];
-      }
-      memcpy(&to, words, sizeof(T));
-      return;
-    }
-  }
-  to = from;
-}
-template <class T>
-__device__ void put_item(T& to, const T& from, bool on_line) {
-  if constexpr (in_lines<T>) {
-    if (on_line) {
-      uint4 words[sizeof(T) / 16];
-      memcpy(words, &from, sizeof(T));
-#pragma unroll
-      for (int w = 0; w < static_cast<int>(sizeof(T) / 16); ++w) {
-        reinterpret_cast<uint4*>(&to)[w] = words[w];
-      }
-      return;
-    }
-  }
-  to = from;
-}
-
-/// A lane's neighbours of one array; narrow ones stay packed.
-template <class T, int Items>
-struct lane_items {
-  static constexpr bool packed = Items > 1 && Items * sizeof(T) <= 16;
-  std::conditional_t<packed, item_vector<T, packed ? Items : 1>, T[Items]> x;
-
-  /// on_line: vectors are aligned.
-  __device__ void load(const T* at, bool on_line) {
-    if constexpr (packed) {
-      if (on_line) {
-        x.word = *reinterpret_cast<const decltype(x.word)*>(at);
-      } else {
-        T items[Items];
-#pragma unroll
-        for (int j = 0; j < Items; ++j) items[j] = at[j];
-        x.pack(items);
-      }
-    } else {
-#pragma unroll
-      for (int j = 0; j < Items; ++j) get_item(x[j], at[j], on_line);
-    }
-  }
-  __device__ T operator[](int j) const {
-    if constexpr (packed) {
-      T items[Items];
-      x.unpack(items);
-      return items[j];
-    } else {
-      return x[j];
-    }
-  }
-};
-
-/// Those of all columns of items.
-template <class List, int Items>
-struct lane_columns_of;
-template <class... Ts, int Items>
-struct lane_columns_of<type_list<Ts...>, Items> {
-  row<lane_items<Ts, Items>...> columns;
-
-  __device__ row<Ts...> item(int j) const {
-    return item_of(j, std::make_integer_sequence<int, sizeof...(Ts)>{});
-  }
-
- private:
-  template <int... K>
-  __device__ row<Ts...> item_of(int j, std::integer_sequence<int, K...>) const {
-    return upsweep::detail::make_row(get<K>(columns)[j]...);
-  }
-};
-
-template <int K, class T, class... Rest>
-__device__ auto& get_mutable(row<T, Rest...>& items) {
-  if constexpr (K == 0) {
-    return items.first;
-  } else {
-    return get_mutable<K - 1>(items.rest);
-  }
-}
-
-}  // namespace detail
-
-/// Stage: compact_stage of the tile that the unit is part of. The unit's first slot is number
-/// `slot` there, and number `first` of all.
 template <class Unit, class Stage, class Task>
-class compact_unit {
-  using plan = compact_plan<Task>;
-  using items = typename plan::items;
+class compact_unit : unit_judge<Unit, Stage, Task> {
+  using judge = unit_judge<Unit, Stage, Task>;
+  using judge::begin_, judge::end_, judge::first_index_, judge::lane_, judge::slot_, judge::stage_,
+      judge::task_;
+  using judge::columns, judge::lane_slots;
+  using typename judge::items, typename judge::lane_columns, typename judge::plan;
   using value_type = value_t<typename plan::op_type>;
   static constexpr int rows = Unit::rows;
-  static constexpr int lane_slots = Unit::lane_items;
-  static constexpr int columns = plan::item_types::count;
-  using lane_columns = detail::lane_columns_of<typename plan::item_types, lane_slots>;
   using ranks = unit_ranks<rows, lane_slots>;
 
  public:
   __device__ compact_unit(const Task& task, int shift, std::size_t slots, std::byte* stage,
                           std::size_t first, int slot)
-      : task_(task),
-        shift_(shift),
-        stage_(stage),
-        slot_(slot),
-        lane_(static_cast<int>(threadIdx.x) % 32),
-        begin_(first == 0 ? shift : 0),
-        end_(static_cast<int>(min(static_cast<std::size_t>(Unit::items), slots - first))),
-        first_index_(first - static_cast<std::size_t>(shift)) {}
+      : judge(task, shift, slots, stage, first, slot) {}
 
   /// How many items go where, in all lanes.
   __device__ value_type fold(value_type* left) const {
@@ -188,9 +79,10 @@ class compact_unit {
       const int place = (r * 32 + lane_) * lane_slots;
       for_each_below<columns>([&](auto k) {
         constexpr int column = decltype(k)::value;
-        detail::get_mutable<column>(x[r].columns).load(slots<column>() + place, on_line<column>());
+        detail::get_mutable<column>(x[r].columns)
+            .load(this->template slots<column>() + place, this->template on_line<column>());
       });
-      const unsigned bits = choices<Full>(x[r], place);
+      const unsigned bits = this->template choices<Full>(x[r], place);
       kept.choose(r, bits);
       if constexpr (plan::ways == 3) second.choose(r, second_choices<Full>(x[r], place, bits));
     }
@@ -236,77 +128,11 @@ class compact_unit {
   __device__ void move_where(const lane_columns& x, int place, unsigned bits, int to) const {
 #pragma unroll
     for (int j = 0; j < lane_slots; ++j) {
-      if ((bits & 1u << j) != 0 && is_item<Full>(place + j)) {
+      if ((bits & 1u << j) != 0 && this->template is_item<Full>(place + j)) {
         move(x, j, place + j, to);
         ++to;
       }
     }
-  }
-
-  template <bool Full>
-  __device__ unsigned second_choices(const lane_columns& x, int place, unsigned first) const {
-    unsigned bits = 0;
-#pragma unroll
-    for (int j = 0; j < lane_slots; ++j) {
-      if (!is_item<Full>(place + j) || (first & 1u << j) != 0) continue;
-      if (task_.keep_second(first_index_ + static_cast<std::size_t>(place + j),
-                            items::item(x.item(j)))) {
-        bits |= 1u << j;
-      }
-    }
-    return bits;
-  }
-
-  template <bool Full>
-  __device__ bool is_item(int place) const {
-    return Full || (place >= begin_ && place < end_);
-  }
-
-  /// Bit j: whether the lane's j-th item is kept. Only items are asked for, each once.
-  template <bool Full>
-  __device__ unsigned choices(const lane_columns& x, int place) const {
-    unsigned bits = 0;
-    if constexpr (plan::has_flags) {
-      using flag = typename Stage::template item_type<columns>;
-      detail::lane_items<flag, lane_slots> flags;
-      flags.load(slots<columns>() + place, on_line<columns>());
-#pragma unroll
-      for (int j = 0; j < lane_slots; ++j) {
-        const bool chosen = is_item<Full>(place + j) && !(flags[j] == static_cast<flag>(0));
-        bits |= (chosen ? 1u : 0u) << j;
-      }
-    } else if constexpr (plan::choice::has_bits) {
-      // Slots before item 0 have no bits, and those behind the last item have none that count.
-      const int before = Full ? 0 : max(0, begin_ - place);
-      const int count = Full ? lane_slots : min(lane_slots, end_ - place) - before;
-      if (count > 0) {
-        bits = Stage::bits(task_, stage_, static_cast<std::ptrdiff_t>(first_index_) - slot_,
-                           first_index_ + static_cast<std::size_t>(place + before), count)
-               << before;
-      }
-    } else if constexpr (plan::choice::looks_back) {
-      const auto* const items = slots<0>();
-#pragma unroll
-      for (int j = 0; j < lane_slots; ++j) {
-        if (!is_item<Full>(place + j)) continue;
-        bool chosen = first_index_ + static_cast<std::size_t>(place + j) == 0;
-        if (!chosen) {
-          const auto previous = j == 0 ? items[place - 1] : get<0>(x.columns)[j == 0 ? 0 : j - 1];
-          chosen = !task_.keep.equal(previous, get<0>(x.columns)[j]);
-        }
-        bits |= (chosen ? 1u : 0u) << j;
-      }
-    } else {
-#pragma unroll
-      for (int j = 0; j < lane_slots; ++j) {
-        if (!is_item<Full>(place + j)) continue;
-        if (task_.keep(first_index_ + static_cast<std::size_t>(place + j),
-                       items::item(x.item(j)))) {
-          bits |= 1u << j;
-        }
-      }
-    }
-    return bits;
   }
 
   /// The j-th items of the lane, from their place in the unit to another.
@@ -315,7 +141,8 @@ class compact_unit {
     if (moves_items && !(plan::choice::looks_back && to == place)) {
       for_each_below<columns>([&](auto k) {
         constexpr int column = decltype(k)::value;
-        detail::put_item(slots<column>()[to], get<column>(x.columns)[j], on_line<column>());
+        detail::put_item(this->template slots<column>()[to], get<column>(x.columns)[j],
+                         this->template on_line<column>());
       });
     }
     if constexpr (plan::indexed) {
@@ -334,8 +161,9 @@ class compact_unit {
     if constexpr (detail::same_arrays<Target, typename plan::item_types>) {
       for_each_below<columns>([&](auto k) {
         constexpr int column = decltype(k)::value;
-        store_array(slots<column>() + from, detail::target_of<column>(emit.target) + rank, count,
-                    on_line<column>());
+        store_array(this->template slots<column>() + from,
+                    detail::target_of<column>(emit.target) + rank, count,
+                    this->template on_line<column>());
       });
     } else {
       for (int k = lane_; k < count; k += 32) {
@@ -383,26 +211,8 @@ class compact_unit {
   }
   template <int... K>
   __device__ auto item_of(int place, std::integer_sequence<int, K...>) const {
-    return upsweep::detail::make_row(slots<K>()[place]...);
+    return upsweep::detail::make_row(this->template slots<K>()[place]...);
   }
-
-  /// The unit's slots of array K.
-  template <int K>
-  __device__ auto* slots() const {
-    return Stage::template slots<K>(task_, shift_, stage_) + slot_;
-  }
-  template <int K>
-  __device__ bool on_line() const {
-    return plan::template skew<K>(task_, shift_) == 0;
-  }
-
-  const Task& task_;
-  int shift_;
-  std::byte* stage_;
-  int slot_;
-  int lane_;
-  int begin_, end_;          // of the unit's slots, those that hold items
-  std::size_t first_index_;  // of slot 0 of the unit; wraps around where that is before item 0
 };
 
 }  // namespace upsweep::gpu
