@@ -2,7 +2,7 @@
 //
 //   unit       rows of 32 lanes, 2 KB of all that is staged of an item; one item a lane, or four
 //              where items and flags have two bytes at most
-//   ring       a tile of one unit a warp, 24 to 32 KB                   compact_ring.cuh
+//   ring       a tile of one unit a warp, 16 to 40 KB                   compact_ring.cuh
 //   resident   up to 4 units a warp, 16 warps a block, 128 blocks       compact_segment.cuh
 //
 // NVIDIA H200, docs/decisions/0008-gpu-compaction.md.
@@ -28,8 +28,7 @@ namespace tile_shapes {
 template <int ItemBytes, int Widest>
 struct compaction {
   static constexpr int lane_items = Widest <= 2 ? 4 : 1;
-  // Bytes are bound by instructions, so warps must be many and light.
-  static constexpr int warps = ItemBytes == 1 ? 24 : 16;
+  static constexpr int warps = 16;
   static constexpr int most_rows = lane_items == 1 ? 16 : 8;
   static constexpr int row_bytes = 32 * lane_items * ItemBytes;
   static constexpr int rows = std::clamp((2048 + row_bytes / 2) / row_bytes, 1, most_rows);
