@@ -94,6 +94,15 @@ std::size_t keep_bits(simd_level level, const Judge& judge, std::size_t begin, s
   return judge_words(judge, begin, n, words);
 }
 
+/// Of n bits, how many are set.
+inline std::size_t count_bits(const std::uint64_t* words, std::size_t n) {
+  std::size_t kept = 0;
+  for (std::size_t done = 0; done < n; done += word_items) {
+    kept += static_cast<std::size_t>(std::popcount(*words++));
+  }
+  return kept;
+}
+
 /// n bits of a mask, lowest first; bits behind them become 0. Returns how many are set.
 inline std::size_t copy_bits(const unsigned char* mask, std::size_t n, std::uint64_t* words) {
   std::size_t kept = 0;

@@ -3,12 +3,14 @@
 #include <doctest/doctest.h>
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <upsweep/algorithms/compact_openmp.hpp>
 #include <vector>
 
@@ -49,7 +51,9 @@ std::vector<tuned> all_ways() {
   std::vector<tuned> ways;
   for (const auto level : levels_here()) {
     for (const std::size_t from : {streamed, cached}) {
-      for (const int threads : {1, 3}) ways.push_back({threads, {level, from}});
+      ways.push_back({1, {level, from}});
+      ways.push_back({3, {level, from}});
+      ways.push_back({3, {level, from, 0}});  // goes on at once when it is not its turn
     }
   }
   return ways;
@@ -224,6 +228,56 @@ TEST_CASE("plain_compact: what a predicate throws comes out, from one thread and
                          want.c_str(), std::runtime_error);
     CHECK_THROWS_WITH_AS(compact_indices(exec, std::span(in), std::span(out), bad), want.c_str(),
                          std::runtime_error);
+  }
+}
+
+/// Keeps every other item; the first one of all, until the items of later blocks have been judged,
+/// or for a quarter of a second: as a thread that the system puts aside in the first block.
+struct slow_start {
+  std::size_t until;
+  std::atomic<std::size_t>& judged;
+  bool operator()(std::uint32_t item) const {
+    judged.fetch_add(1, std::memory_order_relaxed);
+    if (item == 0) {
+      const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(250);
+      while (judged.load(std::memory_order_relaxed) < until &&
+             std::chrono::steady_clock::now() < end) {
+        std::this_thread::yield();
+      }
+    }
+    return item % 2 == 0;
+  }
+};
+
+TEST_CASE("plain_compact: others go on while the first block is held up") {
+  const std::size_t block = detail::plain_block_items<std::uint32_t>, n = 12 * block + 3;
+  const auto in = by_formula<std::uint32_t>(n, [](std::size_t i) { return i; });
+  const auto even = by_formula<std::uint32_t>(n / 2 + 1, [](std::size_t i) { return 2 * i; });
+  const auto odd = by_formula<std::uint32_t>(n / 2, [](std::size_t i) { return 2 * i + 1; });
+  for (const std::size_t from : {streamed, cached}) {
+    for (const int threads : {2, 3, 4}) {
+      CAPTURE(threads);
+      const tuned exec{threads, {detail::best_simd_level(), from}};
+      std::atomic<std::size_t> judged{0};
+      const slow_start keep{8 * block, judged};
+      host_array<std::uint32_t> source(in, 1), out(n), others(n), indices(n), a(in), b(in);
+      CHECK(compact(exec, source.view(), out.span(), keep) == even.size());
+      CHECK(difference(first(out.read(), even.size()), even) == "");
+      CHECK(out.untouched_from(even.size()));
+      judged = 0;
+      CHECK(compact_indices(exec, source.view(), indices.span(), keep) == even.size());
+      CHECK(difference(first(indices.read(), even.size()), even) == "");
+      judged = 0;
+      CHECK(partition(exec, source.view(), out.span(), others.span(), keep) == even.size());
+      CHECK(difference(first(out.read(), even.size()), even) == "");
+      CHECK(difference(first(others.read(), odd.size()), odd) == "");
+      judged = 0;
+      CHECK(compact(exec, a.view(), a.span(), keep) == even.size());
+      CHECK(difference(first(a.read(), even.size()), even) == "");
+      judged = 0;
+      CHECK(partition(exec, b.view(), out.span(), b.span(), keep) == even.size());
+      CHECK(difference(first(b.read(), odd.size()), odd) == "");
+    }
   }
 }
 
