@@ -11,6 +11,7 @@
 #include <functional>
 #include <type_traits>
 #include <upsweep/algorithms/compact_lowering.hpp>
+#include <upsweep/algorithms/cpu/plain_compact.hpp>
 #include <upsweep/core/exec.hpp>
 #include <upsweep/core/scan_lowering.hpp>
 #include <upsweep/core/views.hpp>
@@ -21,17 +22,21 @@ namespace exec {
 
 template <class Task>
 std::size_t run_compact(const serial&, const Task& task) {
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < task.n; ++i) {
-    const auto item = task.load(i);
-    if (task.keep(i, item)) {
-      task.emit(kept, i, item);
-      ++kept;
-    } else {
-      task.reject(i - kept, i, item);
+  if constexpr (detail::plain_compact<Task>::fits) {
+    return detail::plain_compact<Task>(task).run();
+  } else {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < task.n; ++i) {
+      const auto item = task.load(i);
+      if (task.keep(i, item)) {
+        task.emit(kept, i, item);
+        ++kept;
+      } else {
+        task.reject(i - kept, i, item);
+      }
     }
+    return kept;
   }
-  return kept;
 }
 
 }  // namespace exec

@@ -1,4 +1,6 @@
-// compact, partition and unique over the threads of a process, in one pass over the items.
+// compact, partition and unique over the threads of a process, in one pass over the items. Plain
+// arrays, indices and counts go by bits instead, see cpu/plain_compact.hpp; this is for everything
+// else: functors in and out, items that own memory.
 //
 //   block    0 1 2 3 | 4 5 6 7 | 8 9 ...     a fixed number of items, taken by ticket
 //   stage    1 3     |         | 8 9         kept items and their places, in this thread's buffer
@@ -17,6 +19,7 @@
 #include <cstdint>
 #include <type_traits>
 #include <upsweep/algorithms/compact.hpp>
+#include <upsweep/algorithms/cpu/plain_compact.hpp>
 #include <upsweep/core/exec.hpp>
 #include <upsweep/core/parallel_blocks.hpp>
 #include <utility>
@@ -116,17 +119,21 @@ namespace exec {
 
 template <class Task>
 std::size_t run_compact(const openmp& exec, const Task& task) {
-  using item_type = std::remove_cvref_t<decltype(task.load(std::size_t{0}))>;
-  constexpr std::size_t block_items = detail::compact_block_items<item_type>;
-  const std::size_t blocks = task.n / block_items + (task.n % block_items != 0 ? 1 : 0);
-  // Alone, a thread stages nothing: an item is emitted at its own place or an earlier one.
-  if (exec.thread_count() == 1 || blocks <= 1) return run_compact(serial{}, task);
+  if constexpr (detail::plain_compact<Task>::fits) {
+    return detail::plain_compact<Task>(task).run(exec);
+  } else {
+    using item_type = std::remove_cvref_t<decltype(task.load(std::size_t{0}))>;
+    constexpr std::size_t block_items = detail::compact_block_items<item_type>;
+    const std::size_t blocks = task.n / block_items + (task.n % block_items != 0 ? 1 : 0);
+    // Alone, a thread stages nothing: an item is emitted at its own place or an earlier one.
+    if (exec.thread_count() == 1 || blocks <= 1) return run_compact(serial{}, task);
 
-  std::size_t kept = 0;
-  detail::chain order;
-  detail::for_each_block(exec, blocks, order,
-                         detail::compact_blocks<Task, item_type>{task, order, kept});
-  return kept;
+    std::size_t kept = 0;
+    detail::chain order;
+    detail::for_each_block(exec, blocks, order,
+                           detail::compact_blocks<Task, item_type>{task, order, kept});
+    return kept;
+  }
 }
 
 }  // namespace exec

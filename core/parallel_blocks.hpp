@@ -50,7 +50,7 @@ class chain {
 
 /// Calls work(block) for 0 <= block < blocks, each once, in ticket order over the threads of exec.
 /// Every thread calls its own copy of `work`, so that a mutable one can keep scratch between
-/// blocks.
+/// blocks; and its finish(), if it has one, when no block is left to take.
 template <class Work>
 void for_each_block(const exec::openmp& exec, std::size_t blocks, chain& chain, const Work& work) {
   std::atomic<std::size_t> ticket{0};
@@ -59,7 +59,10 @@ void for_each_block(const exec::openmp& exec, std::size_t blocks, chain& chain, 
       Work mine = work;
       while (!chain.failed()) {
         const std::size_t block = ticket.fetch_add(1, std::memory_order_relaxed);
-        if (block >= blocks) return;
+        if (block >= blocks) {
+          if constexpr (requires { mine.finish(); }) mine.finish();
+          return;
+        }
         mine(block);
       }
     } catch (...) {

@@ -56,7 +56,7 @@ struct openmp_backend {
   template <class T>
   static constexpr std::size_t tile_items = detail::openmp_block_items<T>;
   template <class T>
-  static constexpr std::size_t compact_tile_items = detail::compact_block_items<T>;
+  static constexpr std::size_t compact_tile_items = detail::plain_block_items<T>;
   static constexpr std::size_t sort_tile_items = detail::radix_block_items;
   static constexpr std::size_t max_test_items = std::size_t{1} << 22;
   static constexpr bool host = true;

@@ -1,0 +1,167 @@
+// The compaction on the CPU beside those of other libraries, in turns.
+//
+//   round r   copy  ours on 1 thread  ours on all  peer a  peer b ...    every ratio is of one
+//   round,
+//             so that a busy moment of the machine hits both of its times; medians are shown
+//
+// usage: bench_compact_cpu [TYPE [N [KEPT_PERCENT [THREADS [ROUNDS]]]]]    i32 100000000 50, all, 7
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <upsweep/algorithms/compact_openmp.hpp>
+#include <vector>
+
+#include "apps/common/timing.hpp"
+#include "apps/compare/copy_below.hpp"
+
+namespace upsweep::apps {
+namespace {
+
+/// In huge pages if the system grants them, and touched.
+template <class T>
+std::span<T> make_array(std::size_t n) {
+  constexpr std::size_t huge = std::size_t{2} << 20;
+  const std::size_t bytes = (n * sizeof(T) / huge + 1) * huge;
+  void* const memory = std::aligned_alloc(huge, bytes);
+  if (memory == nullptr) throw std::bad_alloc();
+  madvise(memory, bytes, MADV_HUGEPAGE);
+  std::memset(memory, 0, bytes);
+  return {static_cast<T*>(memory), n};  // for the life of the program
+}
+
+/// An item whose key is the given share, 0 to 1, of the way from the least to the greatest.
+template <class T>
+T item_at(double share) {
+  const auto bits = static_cast<std::uint32_t>(std::min(share, 1.0) * 4294967295.0);
+  if constexpr (std::is_same_v<T, compare::keyed_record>) {
+    return {bits, {bits, bits, bits}};
+  } else if constexpr (sizeof(T) == 1) {
+    return static_cast<T>(bits >> 24);
+  } else if constexpr (sizeof(T) == 8) {
+    return static_cast<T>(bits) << 31;
+  } else {
+    return static_cast<T>(bits >> 1);
+  }
+}
+
+double random_share(std::size_t i) {
+  std::uint64_t x = (i + 1) * 0x9e3779b97f4a7c15u;  // splitmix64
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+  return static_cast<double>((x ^ (x >> 31)) >> 11) * 0x1p-53;
+}
+
+struct runner {
+  std::string name;
+  std::function<std::size_t()> run;  // returns how many were kept
+  std::vector<double> times_us{};
+};
+
+/// The median over the rounds of a's time by b's.
+double ratio(const runner& a, const runner& b) {
+  std::vector<double> ratios;
+  for (std::size_t r = 0; r < a.times_us.size(); ++r) {
+    ratios.push_back(a.times_us[r] / b.times_us[r]);
+  }
+  return spread_of(std::move(ratios)).median;
+}
+
+template <class T>
+int bench(const char* type, std::size_t n, int percent, int threads, int rounds) {
+  const std::span<T> in = make_array<T>(n),
+                     out = make_array<T>(n + 64);  // peers store past the end
+  for (std::size_t i = 0; i < n; ++i) in[i] = item_at<T>(random_share(i));
+  const T limit = item_at<T>(percent / 100.0);
+  const compare::key_below<T> keep{limit};
+  std::vector<T> want;
+  std::copy_if(in.begin(), in.end(), std::back_inserter(want), keep);
+
+  const auto ours = [&](int some) {
+    return compact(exec::openmp{some}, std::span<const T>(in), out, keep);
+  };
+  std::vector<runner> runners;
+  runners.push_back({"upsweep, 1 thread", [&] { return ours(1); }});
+  runners.push_back(
+      {"upsweep, " + std::to_string(threads) + " threads", [&] { return ours(threads); }});
+  runners.push_back({"memcpy of all items", [&] {
+                       std::memcpy(static_cast<void*>(out.data()), in.data(), n * sizeof(T));
+                       return std::size_t{0};
+                     }});
+  for (const auto& peers :
+       {compare::highway_copy_below_peers<T>(), compare::copy_below_peers<T>()}) {
+    for (const auto& peer : peers) {
+      runners.push_back({peer.name, [&, run = peer.run] {
+                           return static_cast<std::size_t>(run(in.data(), n, out.data(), limit) -
+                                                           out.data());
+                         }});
+    }
+  }
+
+  const int inner = static_cast<int>(std::max<std::size_t>(1, 4'000'000 / n));
+  for (int round = 0; round <= rounds; ++round) {  // the first one warms up
+    for (runner& each : runners) {
+      // Workers of the runtime that ran before stop spinning.
+      std::this_thread::sleep_for(std::chrono::milliseconds(15));
+      const std::size_t kept = each.run();
+      if (round == 0 && kept != 0 &&
+          (kept != want.size() || std::memcmp(out.data(), want.data(), kept * sizeof(T)) != 0)) {
+        std::fprintf(stderr, "bench_compact_cpu: the result of %s is wrong\n", each.name.c_str());
+        return 1;
+      }
+      const double us = time_us([&] {
+        for (int i = 0; i < inner; ++i) each.run();
+      });
+      if (round > 0) each.times_us.push_back(us / inner);
+    }
+  }
+
+  std::printf("compact, %s, n = %zu, %zu kept, medians of %d rounds\n", type, n, want.size(),
+              rounds);
+  std::printf("%-28s %10s %22s %22s\n", "", "ns an item", "time / ours, 1 thread",
+              "/ ours, all threads");
+  for (const runner& each : runners) {
+    std::printf("%-28s %10.3f %22.2f %22.2f\n", each.name.c_str(),
+                spread_of(each.times_us).median * 1e3 / static_cast<double>(n),
+                ratio(each, runners[0]), ratio(each, runners[1]));
+  }
+  return 0;
+}
+
+int run(int count, char** words) {
+  const std::string_view type = count > 1 ? words[1] : "i32";
+  const std::size_t n = count > 2 ? std::stoull(words[2]) : 100'000'000;
+  const int percent = count > 3 ? std::stoi(words[3]) : 50;
+  const int threads = exec::openmp{count > 4 ? std::stoi(words[4]) : 0}.thread_count();
+  const int rounds = count > 5 ? std::stoi(words[5]) : 7;
+  if (n == 0 || rounds < 1) throw std::invalid_argument("N and ROUNDS are 1 or more");
+  if (type == "i32") return bench<std::int32_t>("i32", n, percent, threads, rounds);
+  if (type == "i64") return bench<std::int64_t>("i64", n, percent, threads, rounds);
+  if (type == "u8") return bench<std::uint8_t>("u8", n, percent, threads, rounds);
+  if (type == "record") return bench<compare::keyed_record>("record", n, percent, threads, rounds);
+  throw std::invalid_argument("TYPE is i32, i64, u8 or record");
+}
+
+}  // namespace
+}  // namespace upsweep::apps
+
+int main(int count, char** words) {
+  try {
+    return upsweep::apps::run(count, words);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr,
+                 "usage: bench_compact_cpu [TYPE [N [KEPT_PERCENT [THREADS [ROUNDS]]]]]\n%s\n",
+                 error.what());
+    return 2;
+  }
+}
