@@ -11,7 +11,8 @@ skip='*thousands*,*three levels*,*PC-01*,*PC-05*,*PC-06*,*PC-17*,*PC-34*,*epoch 
 tests=(gpu_cases_test gpu_algorithms_cases_test gpu_scan_test gpu_scan_types_test gpu_scan_structs_test
        gpu_kernels_test gpu_kernels_types_test gpu_scan_segments_test gpu_methods_test
        gpu_methods_segments_test gpu_workspace_test gpu_reduce_test gpu_counted_test gpu_reproducible_test
-       gpu_algorithms_compact_test gpu_algorithms_compact_types_test gpu_algorithms_radix_sort_test
+       gpu_algorithms_compact_test gpu_algorithms_compact_types_test gpu_algorithms_compact_columns_test
+       gpu_algorithms_compact_kernels_test gpu_algorithms_split_test gpu_algorithms_radix_sort_test
        gpu_algorithms_radix_sort_values_test gpu_algorithms_async_test gpu_algorithms_library_test compact_where_gpu_test)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
