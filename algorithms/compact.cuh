@@ -3,13 +3,13 @@
 //   plain arrays          the scan core's kernels with counts as values
 //     up to 8 to 16 MB    all of it in shared memory              cuda/compact_segment.cuh
 //     more                a ring of stages, one block an SM       cuda/compact_ring.cuh
-//   functors, sinks of    item by item                            cuda/compact_items.cuh
-//   functors, big structs
+//   functors in, structs  item by item                            cuda/compact_items.cuh
+//   of more than 72 bytes
 //
 // moves   n items and flags in, kept and rejected items out
 // source  Merrill and Garland, NVR-2016-002; Billeter, Olsson, Assarsson, HPG 2009
 #pragma once
-#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -64,7 +64,7 @@ void compact_into(const exec::gpu& exec, const Task& typed_task, std::uint64_t* 
   }
   constexpr bool plain = plan::value && !std::is_same_v<Method, method::staged>;
   constexpr std::size_t item_bytes = sizeof(decltype(task.load(0)));
-  exec.memory().lookback(exec.stream, compact_slots(item_bytes, task.n), 0);
+  exec.memory().lookback(exec.stream, compact_slots<item_bytes>(task.n), 0);
   if constexpr (plain) {
     if (device_streams_tiles()) return compact_arrays<Method>(exec, task, counts, items);
   }
@@ -75,6 +75,19 @@ void compact_into(const exec::gpu& exec, const Task& typed_task, std::uint64_t* 
 template <class Task>
 void compact_into(const exec::gpu_counted& by, const Task& task, std::uint64_t* counts) {
   compact_into(by.exec, task, counts, by.count);
+}
+
+/// What issue(cells) leaves in so many cells of the device; waits for the stream.
+template <std::size_t Cells, class Issue>
+std::array<std::uint64_t, Cells> counts_on_host(const exec::gpu& exec, const Issue& issue) {
+  std::array<std::uint64_t, Cells> counts;
+  auto* const cells =
+      reinterpret_cast<std::uint64_t*>(exec.memory().scratch(exec.stream, sizeof(counts)));
+  issue(cells);
+  check(cudaMemcpyAsync(counts.data(), cells, sizeof(counts), cudaMemcpyDeviceToHost,
+                        exec.stream.get()));
+  exec.stream.wait();
+  return counts;
 }
 
 inline std::uint64_t* count_cell(device_span<std::uint64_t> count) {
@@ -95,15 +108,9 @@ namespace exec {
 template <class Method, class Task>
 std::size_t run_compact(const gpu_by<Method>& by, const Task& task) {
   if (task.n == 0) return 0;
-  const gpu& exec = by.exec;
-  auto* const cell =
-      reinterpret_cast<std::uint64_t*>(exec.memory().scratch(exec.stream, sizeof(std::uint64_t)));
-  upsweep::gpu::detail::compact_into<Method>(exec, task, cell);
-  std::uint64_t kept = 0;
-  upsweep::gpu::check(
-      cudaMemcpyAsync(&kept, cell, sizeof(kept), cudaMemcpyDeviceToHost, exec.stream.get()));
-  exec.stream.wait();
-  return kept;
+  namespace at = upsweep::gpu::detail;
+  return at::counts_on_host<1>(
+      by.exec, [&](std::uint64_t* cell) { at::compact_into<Method>(by.exec, task, cell); })[0];
 }
 template <class Task>
 std::size_t run_compact(const gpu& exec, const Task& task) {

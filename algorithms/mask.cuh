@@ -78,15 +78,11 @@ namespace exec {
 /// Waits for the stream: the count is a host value.
 template <class Task, class Word>
 std::size_t run_mask(const gpu& exec, const Task& task, Word* words) {
-  auto* const cell =
-      reinterpret_cast<std::uint64_t*>(exec.memory().scratch(exec.stream, sizeof(std::uint64_t)));
-  upsweep::gpu::detail::mask_into(exec, task, reinterpret_cast<std::byte*>(words),
-                                  mask_words<Word>(task.n) * sizeof(Word), cell);
-  std::uint64_t kept = 0;
-  upsweep::gpu::check(
-      cudaMemcpyAsync(&kept, cell, sizeof(kept), cudaMemcpyDeviceToHost, exec.stream.get()));
-  exec.stream.wait();
-  return kept;
+  namespace at = upsweep::gpu::detail;
+  return at::counts_on_host<1>(exec, [&](std::uint64_t* cell) {
+    at::mask_into(exec, task, reinterpret_cast<std::byte*>(words),
+                  mask_words<Word>(task.n) * sizeof(Word), cell);
+  })[0];
 }
 
 }  // namespace exec

@@ -135,14 +135,9 @@ namespace exec {
 template <class Task>
 std::size_t run_length(const gpu& exec, const Task& task) {
   if (task.n == 0) return 0;
-  auto* const cell =
-      reinterpret_cast<std::uint64_t*>(exec.memory().scratch(exec.stream, sizeof(std::uint64_t)));
-  upsweep::gpu::detail::encode_runs(exec, task, cell);
-  std::uint64_t count = 0;
-  upsweep::gpu::check(
-      cudaMemcpyAsync(&count, cell, sizeof(count), cudaMemcpyDeviceToHost, exec.stream.get()));
-  exec.stream.wait();
-  return count;
+  namespace at = upsweep::gpu::detail;
+  return at::counts_on_host<1>(exec,
+                               [&](std::uint64_t* cell) { at::encode_runs(exec, task, cell); })[0];
 }
 
 /// Waits for the stream twice: once for the sum of the lengths, which must fit.

@@ -15,14 +15,9 @@ namespace exec {
 template <class Method, class Task>
 split_counts run_split(const gpu_by<Method>& by, const Task& task) {
   if (task.n == 0) return {0, 0};
-  const gpu& exec = by.exec;
-  auto* const cells = reinterpret_cast<std::uint64_t*>(
-      exec.memory().scratch(exec.stream, 2 * sizeof(std::uint64_t)));
-  upsweep::gpu::detail::compact_into<Method>(exec, task, cells);
-  std::uint64_t counts[2];
-  upsweep::gpu::check(
-      cudaMemcpyAsync(counts, cells, sizeof(counts), cudaMemcpyDeviceToHost, exec.stream.get()));
-  exec.stream.wait();
+  namespace at = upsweep::gpu::detail;
+  const auto counts = at::counts_on_host<2>(
+      by.exec, [&](std::uint64_t* cells) { at::compact_into<Method>(by.exec, task, cells); });
   return {counts[0], counts[1]};
 }
 template <class Task>

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
+#include <upsweep/algorithms/cuda/compact_shapes.hpp>
 #include <upsweep/algorithms/radix_pass.hpp>
 #include <upsweep/core/cuda/workspace_bytes.hpp>
 
@@ -19,26 +20,26 @@ constexpr std::size_t radix_tiles(std::size_t n) {
   return tiles_of(n, tile_shapes::radix_sort<Bits>::tile_items);
 }
 
-/// Status slots of a compaction, with flags of up to 8 bytes, by whichever kernel.
-constexpr std::size_t compact_slots(std::size_t item_bytes, std::size_t n) {
-  // As the kernels' tiles, or smaller: 2 KB or one row of all that is staged of an item to each of
-  // 16 warps, but never more than 16 rows.
-  const std::size_t rows = 2048 / (32 * (item_bytes + 8 + 2));
-  const std::size_t tile_items = 16 * 32 * std::clamp<std::size_t>(rows, 1, 16);
-  const std::size_t items_per_thread = item_bytes <= 8 ? 16 : item_bytes <= 16 ? 8 : 4;
-  const std::size_t other = item_bytes <= 32 ? 256 * items_per_thread : 128;
-  return std::max(board_slots<std::uint64_t>(tiles_of(n + 15, tile_items)),
-                  lookback_slots(tiles_of(n, other)));
+/// Status slots of a compaction of items of so many bytes, by whichever kernel: tiles are never
+/// smaller than those of items with a flag of 8 bytes whose places are written.
+template <std::size_t ItemBytes>
+constexpr std::size_t compact_slots(std::size_t n) {
+  using ring = tile_shapes::compaction<static_cast<int>(ItemBytes) + 8 + 2, 8>;
+  using by_item = decltype(tile_shapes::compact_for<ItemBytes>());
+  constexpr std::size_t most_shift = 15;
+  return std::max(board_slots<std::uint64_t>(tiles_of(n + most_shift, ring::tile_items)),
+                  lookback_slots(tiles_of(n, by_item::tile_items)));
 }
 
 }  // namespace detail
 
 /// A compaction, partition or unique of n items of type T, its count included; of columns: T as
-/// large as all of them together.
+/// large as all of them together. Three ways and run lengths scan values twice as large: up to
+/// twice the slots.
 template <class T>
 constexpr std::size_t compact_workspace_bytes(std::size_t n) {
   if (n == 0) return 0;
-  return sizeof(lookback_control) + detail::compact_slots(sizeof(T), n) * sizeof(tile_slot) +
+  return sizeof(lookback_control) + detail::compact_slots<sizeof(T)>(n) * sizeof(tile_slot) +
          sizeof(std::uint64_t);
 }
 

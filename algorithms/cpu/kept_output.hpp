@@ -1,9 +1,9 @@
 // Where the kept items of a block go, once bits say which they are: moved out of a plain array, or
 // as their indices.
 //
-//   items     in:  a b c d e f g h     bits 1 0 0 1 1 0 0 1     stage  a d e h     out  . . a d e h
-//   . indices                            bits 1 0 0 1 1 0 0 1                        out  . . 0 3 4
-//   7 .
+//   in        a b c d e f g h       bits  1 0 0 1 1 0 0 1
+//   items     stage  a d e h        out   . . a d e h
+//   indices                         out   . . 0 3 4 7
 //
 // A stage, in the cache, takes items that are to go past the cache to memory, or that must wait
 // until it is known where they go.
@@ -75,6 +75,16 @@ inline constexpr std::size_t judged_items =
 template <>
 inline constexpr std::size_t judged_items<no_item> = 1024;
 
+/// Of n items from `begin`, those whose bits are set; returns the rank behind the last one.
+template <class Emit>
+std::size_t emit_indices(const Emit& emit, const std::uint64_t* words, std::size_t begin,
+                         std::size_t n, std::size_t rank) {
+  for (std::size_t done = 0; done < n; done += word_items) {
+    for_each_bit(*words++, [&](std::size_t j) { emit(rank++, begin + done + j, no_item{}); });
+  }
+  return rank;
+}
+
 /// Where one thread puts kept items, block after block. take: of n items from `begin`, `kept` ones.
 template <output_kind Kind, class Load, class Emit>
 class ordered_output {
@@ -89,9 +99,7 @@ class ordered_output<output_kind::indices, Load, Emit> {
  public:
   ordered_output(const Load&, const Emit& emit, simd_level, bool) : emit_(emit) {}
   void take(const std::uint64_t* words, std::size_t begin, std::size_t n, std::size_t) {
-    for (std::size_t done = 0; done < n; done += word_items) {
-      for_each_bit(*words++, [&](std::size_t j) { emit_(rank_++, begin + done + j, no_item{}); });
-    }
+    rank_ = emit_indices(emit_, words, begin, n, rank_);
   }
   void finish() {}
 
@@ -168,9 +176,7 @@ class staged_output<output_kind::indices, Load, Emit> {
   void start(std::size_t) {}
   void stage(const std::uint64_t*, std::size_t, std::size_t, std::size_t) {}
   void emit(const std::uint64_t* words, std::size_t begin, std::size_t n, std::size_t rank) {
-    for (std::size_t done = 0; done < n; done += word_items) {
-      for_each_bit(*words++, [&](std::size_t j) { emit_(rank++, begin + done + j, no_item{}); });
-    }
+    emit_indices(emit_, words, begin, n, rank);
   }
 
  private:

@@ -1,7 +1,7 @@
 // A unit's place in its stage, and the choice among its items.
 //
-//   slots   . . a b c d e f . .     shift slots before the first item, and some behind the last
-//   one, bits        1 0 1 1 0 0         hold none: only items are judged, each once
+//   slots   . . a b c d e f . .     those before the first item and behind the last one hold none:
+//   bits        1 0 1 1 0 0         only items are judged, each once
 //
 // moves   shared memory: what the choice reads beside the items, once
 #pragma once

@@ -12,6 +12,7 @@
 #include "apps/common/exit_code.hpp"
 #include "apps/common/formatted.hpp"
 #include "apps/common/print.hpp"
+#include "apps/common/run_main.hpp"
 #include "apps/common/timing.hpp"
 
 namespace upsweep::apps::bench {
@@ -193,6 +194,15 @@ int run(const std::string& program, const options& options, const std::vector<be
     code = steps.finish();
   });
   return code;
+}
+
+int main_of(const std::string& program, const std::string& description, int argc, char** argv,
+            const std::vector<bench_case>& cases, const std::vector<std::string>& quick_cases) {
+  return run_main(program.c_str(), [&]() -> int {
+    options options;
+    if (!parse(program, description, argc, argv, options)) return exit_ok;
+    return run(program, options, cases, quick_cases);
+  });
 }
 
 }  // namespace upsweep::apps::bench

@@ -11,4 +11,8 @@ namespace upsweep::apps::bench {
 /// returns  the exit code; the record is written after every case and at the end
 int run(const std::string& program, const options& options, const std::vector<bench_case>& cases,
         const std::vector<std::string>& quick_cases);
+
+/// The whole of a benchmark's main().
+int main_of(const std::string& program, const std::string& description, int argc, char** argv,
+            const std::vector<bench_case>& cases, const std::vector<std::string>& quick_cases);
 }  // namespace upsweep::apps::bench

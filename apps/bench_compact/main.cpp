@@ -1,8 +1,6 @@
 // bench_compact: the GPU compactions beside CUB's and a device copy.
 #include "apps/bench/program.hpp"
 #include "apps/bench_compact/cases.hpp"
-#include "apps/common/exit_code.hpp"
-#include "apps/common/run_main.hpp"
 
 namespace {
 
@@ -24,10 +22,6 @@ Exit codes: 0 done, 1 an output is wrong, 2 wrong use, 3 out of memory or disk, 
 
 int main(int argc, char** argv) {
   using namespace upsweep::apps;
-  return run_main("bench_compact", [&]() -> int {
-    bench::options options;
-    if (!bench::parse("bench_compact", description, argc, argv, options)) return exit_ok;
-    return bench::run("bench_compact", options, bench_compact::all_cases(),
-                      bench_compact::quick_cases());
-  });
+  return bench::main_of("bench_compact", description, argc, argv, bench_compact::all_cases(),
+                        bench_compact::quick_cases());
 }

@@ -5,8 +5,6 @@
 //             so that a busy moment of the machine hits both of its times; medians are shown
 //
 // usage: bench_compact_cpu [TYPE [N [KEPT_PERCENT [THREADS [ROUNDS]]]]]    i32 100000000 50, all, 7
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -18,27 +16,15 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <upsweep/algorithms/compact_openmp.hpp>
 #include <vector>
 
+#include "apps/common/cpu_turns.hpp"
 #include "apps/common/timing.hpp"
 #include "apps/compare/copy_below.hpp"
 
 namespace upsweep::apps {
 namespace {
-
-/// In huge pages if the system grants them, and touched.
-template <class T>
-std::span<T> make_array(std::size_t n) {
-  constexpr std::size_t huge = std::size_t{2} << 20;
-  const std::size_t bytes = (n * sizeof(T) / huge + 1) * huge;
-  void* const memory = std::aligned_alloc(huge, bytes);
-  if (memory == nullptr) throw std::bad_alloc();
-  madvise(memory, bytes, MADV_HUGEPAGE);
-  std::memset(memory, 0, bytes);
-  return {static_cast<T*>(memory), n};  // for the life of the program
-}
 
 /// An item whose key is the given share, 0 to 1, of the way from the least to the greatest.
 template <class T>
@@ -108,22 +94,14 @@ int bench(const char* type, std::size_t n, int percent, int threads, int rounds)
     }
   }
 
-  const int inner = static_cast<int>(std::max<std::size_t>(1, 4'000'000 / n));
-  for (int round = 0; round <= rounds; ++round) {  // the first one warms up
-    for (runner& each : runners) {
-      // Workers of the runtime that ran before stop spinning.
-      std::this_thread::sleep_for(std::chrono::milliseconds(15));
-      const std::size_t kept = each.run();
-      if (round == 0 && kept != 0 &&
-          (kept != want.size() || std::memcmp(out.data(), want.data(), kept * sizeof(T)) != 0)) {
-        std::fprintf(stderr, "bench_compact_cpu: the result of %s is wrong\n", each.name.c_str());
-        return 1;
-      }
-      const double us = time_us([&] {
-        for (int i = 0; i < inner; ++i) each.run();
-      });
-      if (round > 0) each.times_us.push_back(us / inner);
-    }
+  const runner* const wrong = time_in_turns(runners, n, rounds, [&](const runner& each) {
+    const std::size_t kept = each.run();
+    return kept == 0 ||
+           (kept == want.size() && std::memcmp(out.data(), want.data(), kept * sizeof(T)) == 0);
+  });
+  if (wrong != nullptr) {
+    std::fprintf(stderr, "bench_compact_cpu: the result of %s is wrong\n", wrong->name.c_str());
+    return 1;
   }
 
   std::printf("compact, %s, n = %zu, %zu kept, medians of %d rounds\n", type, n, want.size(),

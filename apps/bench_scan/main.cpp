@@ -1,8 +1,6 @@
 // bench_scan: the GPU scans beside CUB's and a device copy.
 #include "apps/bench/program.hpp"
 #include "apps/bench_scan/cases.hpp"
-#include "apps/common/exit_code.hpp"
-#include "apps/common/run_main.hpp"
 
 namespace {
 
@@ -24,9 +22,6 @@ Exit codes: 0 done, 1 an output is wrong, 2 wrong use, 3 out of memory or disk, 
 
 int main(int argc, char** argv) {
   using namespace upsweep::apps;
-  return run_main("bench_scan", [&]() -> int {
-    bench::options options;
-    if (!bench::parse("bench_scan", description, argc, argv, options)) return exit_ok;
-    return bench::run("bench_scan", options, bench_scan::all_cases(), bench_scan::quick_cases());
-  });
+  return bench::main_of("bench_scan", description, argc, argv, bench_scan::all_cases(),
+                        bench_scan::quick_cases());
 }

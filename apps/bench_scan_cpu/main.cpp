@@ -6,10 +6,7 @@
 //             shown
 //
 // usage: bench_scan_cpu [TYPE [N [THREADS [ROUNDS]]]]      f32 100000000, all threads, 7
-#include <sys/mman.h>
-
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -20,28 +17,16 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <thread>
 #include <upsweep/core/cpu/stream_copy.hpp>
 #include <upsweep/core/scan_openmp.hpp>
 #include <vector>
 
+#include "apps/common/cpu_turns.hpp"
 #include "apps/common/timing.hpp"
 #include "apps/compare/scan.hpp"
 
 namespace upsweep::apps {
 namespace {
-
-/// In huge pages if the system grants them, and touched.
-template <class T>
-std::span<T> make_array(std::size_t n) {
-  constexpr std::size_t huge = std::size_t{2} << 20;
-  const std::size_t bytes = (n * sizeof(T) / huge + 1) * huge;
-  void* const memory = std::aligned_alloc(huge, bytes);
-  if (memory == nullptr) throw std::bad_alloc();
-  madvise(memory, bytes, MADV_HUGEPAGE);
-  std::memset(memory, 0, bytes);
-  return {static_cast<T*>(memory), n};  // for the life of the program
-}
 
 struct runner {
   std::string name;
@@ -109,22 +94,13 @@ int bench(io::dtype type, std::size_t n, int threads, int rounds) {
   }
   runners.push_back({"upsweep in place", [&] { inclusive_scan(exec, out, out, plus<T>{}); }});
 
-  const int inner = static_cast<int>(std::max<std::size_t>(1, 4'000'000 / n));
-  for (int round = 0; round <= rounds; ++round) {  // the first one warms up
-    for (runner& each : runners) {
-      // Workers of the runtime that ran before stop spinning.
-      std::this_thread::sleep_for(std::chrono::milliseconds(15));
-      each.run();
-      const double us = time_us([&] {
-        for (int i = 0; i < inner; ++i) each.run();
-      });
-      if (round > 0) each.times_us.push_back(us / inner);
-      const bool is_scan = each.peer || each.name == "upsweep";
-      if (round == 0 && is_scan && !looks_right<T>(in, out)) {
-        std::fprintf(stderr, "bench_scan_cpu: the result of %s is wrong\n", each.name.c_str());
-        return 1;
-      }
-    }
+  const runner* const wrong = time_in_turns(runners, n, rounds, [&](const runner& each) {
+    each.run();
+    return !(each.peer || each.name == "upsweep") || looks_right<T>(in, out);
+  });
+  if (wrong != nullptr) {
+    std::fprintf(stderr, "bench_scan_cpu: the result of %s is wrong\n", wrong->name.c_str());
+    return 1;
   }
 
   const runner* best = nullptr;

@@ -11,11 +11,11 @@
 #include <upsweep/algorithms/cpu/compress.hpp>
 #include <vector>
 
-#include "tests/algorithms/cpu/levels.hpp"
 #include "tests/support/difference.hpp"
 #include "tests/support/generators.hpp"
 #include "tests/support/host_array.hpp"
 #include "tests/support/monoids.hpp"
+#include "tests/support/simd_levels.hpp"
 
 namespace upsweep::tests {
 namespace {

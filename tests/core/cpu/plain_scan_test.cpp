@@ -18,6 +18,7 @@
 #include "tests/support/few_types.hpp"
 #include "tests/support/generators.hpp"
 #include "tests/support/host_array.hpp"
+#include "tests/support/simd_levels.hpp"
 
 namespace upsweep::tests {
 
@@ -43,15 +44,6 @@ namespace {
 
 constexpr int bytes_of(detail::simd_level level) {
   return level == detail::simd_level::avx512 ? 64 : level == detail::simd_level::avx2 ? 32 : 16;
-}
-
-std::vector<detail::simd_level> levels_here() {
-  std::vector<detail::simd_level> levels;
-  for (const auto level :
-       {detail::simd_level::baseline, detail::simd_level::avx2, detail::simd_level::avx512}) {
-    if (detail::is_supported(level)) levels.push_back(level);
-  }
-  return levels;
 }
 
 /// Numbers whose sums round, both zeros, and here and there a NaN where `with_nan`.
