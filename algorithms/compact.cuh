@@ -1,5 +1,6 @@
 // Compaction on the GPU: one launch and one pass over memory, whatever is compacted.
 //
+//   up to 2^16 items      one cluster, items in registers           cuda/compact_cluster.cuh
 //   plain arrays          the scan core's kernels with counts as values
 //     up to 8 to 16 MB    all of it in shared memory              cuda/compact_segment.cuh
 //     more                a ring of stages, one block an SM       cuda/compact_ring.cuh
@@ -14,6 +15,7 @@
 #include <cstdint>
 #include <type_traits>
 #include <upsweep/algorithms/compact.hpp>
+#include <upsweep/algorithms/cuda/compact_cluster.cuh>
 #include <upsweep/algorithms/cuda/compact_erasure.hpp>
 #include <upsweep/algorithms/cuda/compact_items.cuh>
 #include <upsweep/algorithms/cuda/compact_plan.cuh>
@@ -61,6 +63,12 @@ void compact_into(const exec::gpu& exec, const Task& typed_task, std::uint64_t* 
     const std::size_t bytes = sizeof(*counts) * (ways_of<task_type> - 1);
     check(cudaMemsetAsync(counts, 0, bytes, exec.stream.get()));
     return;
+  }
+  if constexpr (!emits_runs<decltype(task.emit)> && std::is_same_v<Method, method::lookback>) {
+    const bool small = task.n <= compact_cluster_shape<task_type>::limit;
+    if (small && items.on_device == nullptr && device_streams_tiles()) {
+      return compact_cluster(exec, task, counts);
+    }
   }
   constexpr bool plain = plan::value && !std::is_same_v<Method, method::staged>;
   constexpr std::size_t item_bytes = sizeof(decltype(task.load(0)));

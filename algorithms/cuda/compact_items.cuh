@@ -21,7 +21,7 @@
 #include <type_traits>
 #include <upsweep/algorithms/compact_lowering.hpp>
 #include <upsweep/algorithms/cuda/compact_values.cuh>
-#include <upsweep/algorithms/split.hpp>
+#include <upsweep/algorithms/cuda/item_rows.cuh>
 #include <upsweep/core/cuda/item_count.hpp>
 #include <upsweep/core/cuda/launch.cuh>
 #include <upsweep/core/cuda/lookback.cuh>
@@ -30,18 +30,11 @@
 
 namespace upsweep::gpu {
 
-/// Outputs that a compaction tells apart.
-template <class Task>
-inline constexpr int ways_of = 2;
-template <class Load, class Keep, class Emit, class Reject, class KeepSecond, class EmitSecond>
-inline constexpr int ways_of<split_task<Load, Keep, Emit, Reject, KeepSecond, EmitSecond>> = 3;
-
 template <class Shape, class Task>
 __global__ void __launch_bounds__(Shape::block_threads)
     compact_kernel(Task task, lookback_view view, std::uint64_t* counts, item_count count) {
   constexpr int items = Shape::items_per_thread;
   constexpr bool three = ways_of<Task> == 3;
-  using item_type = decltype(task.load(0));
   using op_type = std::conditional_t<three, add_ways, plus<std::uint64_t>>;
   using value_type = value_t<op_type>;
   __shared__ std::uint32_t kept_by_warp[Shape::warps], second_by_warp[three ? Shape::warps : 1];
@@ -50,7 +43,6 @@ __global__ void __launch_bounds__(Shape::block_threads)
 
   const int lane = static_cast<int>(threadIdx.x) % 32;
   const int warp = static_cast<int>(threadIdx.x) / 32;
-  const unsigned lanes_to_the_left = (1u << lane) - 1;
   const op_type sum;
   task.n = count.of(task.n);
   const std::size_t tiles = (task.n + Shape::tile_items - 1) / Shape::tile_items;
@@ -60,31 +52,12 @@ __global__ void __launch_bounds__(Shape::block_threads)
                                                                 tickets.epoch());
 
   for (std::size_t tile = tickets.next(ticket); tile < tiles; tile = tickets.next(ticket)) {
-    const std::size_t begin =
-        tile * Shape::tile_items + static_cast<std::size_t>(warp) * (32 * items) + lane;
-    item_type item[items];
-    // One bit a lane, the same in all lanes.
-    unsigned keep[items], keep_second[three ? items : 1];
-    std::uint32_t kept = 0, second = 0;
-#pragma unroll
-    for (int j = 0; j < items; ++j) {
-      const std::size_t i = begin + j * 32;
-      if (i < task.n) item[j] = task.load(i);
-    }
-#pragma unroll
-    for (int j = 0; j < items; ++j) {
-      const std::size_t i = begin + j * 32;
-      keep[j] = __ballot_sync(all_lanes, i < task.n && task.keep(i, item[j]));
-      kept += static_cast<std::uint32_t>(__popc(keep[j]));
-      if constexpr (three) {
-        const bool other = i < task.n && (keep[j] >> lane & 1u) == 0;
-        keep_second[j] = __ballot_sync(all_lanes, other && task.keep_second(i, item[j]));
-        second += static_cast<std::uint32_t>(__popc(keep_second[j]));
-      }
-    }
+    item_rows<items, Task> rows(
+        task, tile * Shape::tile_items + static_cast<std::size_t>(warp) * (32 * items), task.n);
+    rows.judge();
     if (lane == 0) {
-      kept_by_warp[warp] = kept;
-      if constexpr (three) second_by_warp[warp] = second;
+      kept_by_warp[warp] = rows.first();
+      if constexpr (three) second_by_warp[warp] = rows.second();
     }
     __syncthreads();  // every item of the tile has been read; counts are read by other warps
 
@@ -108,32 +81,10 @@ __global__ void __launch_bounds__(Shape::block_threads)
     __syncthreads();  // the prefix is for all warps
 
     const value_type before = sum(before_tile, to_the_left);
-    std::size_t rank, second_rank = 0;
     if constexpr (three) {
-      rank = before.first, second_rank = before.second;
+      rows.emit(before.first, before.second);
     } else {
-      rank = before;
-    }
-#pragma unroll
-    for (int j = 0; j < items; ++j) {
-      const std::size_t i = begin + j * 32;
-      if (i < task.n) {
-        const std::size_t mine = rank + __popc(keep[j] & lanes_to_the_left);
-        if ((keep[j] >> lane & 1u) != 0) {
-          task.emit(mine, i, item[j]);
-        } else if constexpr (three) {
-          const std::size_t other = second_rank + __popc(keep_second[j] & lanes_to_the_left);
-          if ((keep_second[j] >> lane & 1u) != 0) {
-            task.emit_second(other, i, item[j]);
-          } else {
-            task.reject(i - mine - other, i, item[j]);
-          }
-        } else {
-          task.reject(i - mine, i, item[j]);
-        }
-      }
-      rank += __popc(keep[j]);
-      if constexpr (three) second_rank += __popc(keep_second[j]);
+      rows.emit(before);
     }
   }
   tickets.retire(ticket);

@@ -2,6 +2,7 @@
 //
 //   unit       rows of 32 lanes, 2 KB of all that is staged of an item; one item a lane, or four
 //              where items and flags have two bytes at most
+//   cluster    up to 4 rows of 32 items a warp, 32 warps a block, 16 blocks  compact_cluster.cuh
 //   ring       a tile of one unit a warp, 16 to 40 KB                   compact_ring.cuh
 //   resident   up to 4 units a warp, 16 warps a block, 128 blocks       compact_segment.cuh
 //
@@ -48,6 +49,16 @@ struct compaction {
   template <int StageBytes, int ValueBytes>
   using ring = bulk_shape<warps, unit, stages_that_fit<StageBytes, ValueBytes>,
                           std::min(ahead, stages_that_fit<StageBytes, ValueBytes> - 1)>;
+};
+
+/// Items in registers: 2^16 of up to 8 bytes, 256 KB of larger ones.
+template <std::size_t ItemBytes>
+struct compact_cluster {
+  static constexpr int max_warps = 32;
+  static constexpr int max_rows = ItemBytes <= 8 ? 4 : 1;
+  static constexpr std::size_t most = std::size_t{16} * 32 * max_warps * max_rows;
+  static constexpr std::size_t limit =
+      ItemBytes <= 8 ? most : std::min(most, (std::size_t{256} << 10) / ItemBytes);
 };
 
 }  // namespace tile_shapes

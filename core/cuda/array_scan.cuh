@@ -87,13 +87,7 @@ class array_scan {
   void by_cluster() const {
     using shape = typename shapes::cluster;
     constexpr auto kernel = cluster_scan_kernel<shape, Task>;
-    // More than 8 blocks in a cluster have to be asked for.
-    once_per_device<kernel>([&](int) {
-      set_kernel_attribute(reinterpret_cast<const void*>(kernel),
-                           CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED,
-                           cudaFuncAttributeNonPortableClusterSizeAllowed, 1);
-      return std::size_t{1};
-    });
+    allow_large_clusters<kernel>();
     const std::size_t blocks = std::bit_ceil(detail::tiles_of(task_.n, shape::tile_items));
     launch(exec_.stream, blocks, shape::block_threads,
            {.cluster_blocks = static_cast<int>(blocks), .early_start = true}, kernel, task_);

@@ -111,11 +111,11 @@ __device__ void scan_register_tile(const Task& task, const Span& tile, bool last
 }
 
 /// The prefix of a block's tile from the blocks before it in the cluster, which is the whole grid.
-template <class Task>
-__device__ maybe<typename Task::value_type> cluster_prefix(
-    const Task& task, shared_array<typename Task::value_type, 16>& before,
-    const typename Task::value_type& aggregate) {
-  using value_type = typename Task::value_type;
+template <class Op>
+__device__ maybe<value_t<Op>> cluster_prefix(const Op& op, const maybe<value_t<Op>>& init,
+                                             shared_array<value_t<Op>, 16>& before,
+                                             const value_t<Op>& aggregate) {
+  using value_type = value_t<Op>;
   const int lane = static_cast<int>(threadIdx.x) % 32;
   const int rank = static_cast<int>(blockIdx.x);
   cluster_wait();  // the other blocks run, so that their memory may be written
@@ -126,9 +126,9 @@ __device__ maybe<typename Task::value_type> cluster_prefix(
   cluster_wait();  // the aggregates of the blocks before are here
   value_type sum = aggregate;
   if (lane < rank) sum = before[lane];
-  sum = shuffle_from(warp_fold(task.op, sum, rank), 0);
-  if (rank == 0) return task.init;
-  return {upsweep::detail::fold(task.op, task.init, sum), true};
+  sum = shuffle_from(warp_fold(op, sum, rank), 0);
+  if (rank == 0) return init;
+  return {upsweep::detail::fold(op, init, sum), true};
 }
 
 /// The grid is one cluster; blocks beyond the last tile only take part in its barriers.
@@ -147,7 +147,7 @@ __global__ void __launch_bounds__(Shape::block_threads) cluster_scan_kernel(Task
     return;
   }
   const auto prefix_of = [&](const value_type& aggregate) {
-    return cluster_prefix(task, aggregates, aggregate);
+    return cluster_prefix(task.op, task.init, aggregates, aggregate);
   };
   const tile_span<Task, Shape::tile_items> tile(task.n, blockIdx.x);
   const bool last = blockIdx.x == tiles - 1;

@@ -131,4 +131,15 @@ std::size_t resident_blocks(int block_threads, std::size_t shared_bytes = 0) {
   });
 }
 
+/// Lets a kernel have more than 8 blocks in a cluster, which has to be asked for.
+template <auto Kernel>
+void allow_large_clusters() {
+  once_per_device<Kernel>([](int) {
+    set_kernel_attribute(reinterpret_cast<const void*>(Kernel),
+                         CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED,
+                         cudaFuncAttributeNonPortableClusterSizeAllowed, 1);
+    return std::size_t{1};
+  });
+}
+
 }  // namespace upsweep::gpu

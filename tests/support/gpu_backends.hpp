@@ -33,9 +33,10 @@ struct gpu_backend {
   using array = device_array<T>;
   template <class T>
   static constexpr std::size_t tile_items = gpu_tile_items<T>;
+  /// A quarter of what the cluster takes: three times as many are still its.
   template <class T>
   static constexpr std::size_t compact_tile_items =
-      4 * gpu::tile_shapes::compaction<sizeof(T), sizeof(T)>::unit::items;
+      gpu::tile_shapes::compact_cluster<sizeof(T)>::limit / 4;
   static constexpr std::size_t sort_tile_items =
       gpu::tile_shapes::radix_sort<std::uint32_t>::tile_items;
   static constexpr std::size_t max_test_items = std::size_t{1} << 22;
@@ -73,6 +74,11 @@ using gpu_blelloch = gpu_method_backend<method::blelloch, gpu::blelloch_tile>;
 using gpu_warp = gpu_method_backend<method::warp, gpu::warp_tile>;
 
 /// The kernels of compaction likewise.
+struct gpu_compact_resident : gpu_resident {
+  template <class T>
+  static constexpr std::size_t compact_tile_items =
+      4 * gpu::tile_shapes::compaction<sizeof(T), sizeof(T)>::unit::items;
+};
 struct gpu_compact_ring : gpu_bulk {
   template <class T>
   static constexpr std::size_t compact_tile_items =
@@ -86,6 +92,7 @@ struct gpu_compact_items : gpu_staged {
 /// For TEST_CASE_TEMPLATE_APPLY.
 using gpu_backends = std::tuple<gpu_backend>;
 using gpu_kernels = std::tuple<gpu_staged, gpu_resident, gpu_bulk>;
+using gpu_compact_backends = std::tuple<gpu_backend, gpu_compact_resident>;
 using gpu_compact_kernels = std::tuple<gpu_compact_ring, gpu_compact_items>;
 using gpu_methods = std::tuple<gpu_blocked, gpu_hillis_steele, gpu_blelloch, gpu_warp>;
 
@@ -95,6 +102,7 @@ TYPE_TO_STRING_AS("gpu lookback", upsweep::tests::gpu_backend);
 TYPE_TO_STRING_AS("gpu staged", upsweep::tests::gpu_staged);
 TYPE_TO_STRING_AS("gpu resident", upsweep::tests::gpu_resident);
 TYPE_TO_STRING_AS("gpu bulk", upsweep::tests::gpu_bulk);
+TYPE_TO_STRING_AS("gpu compact resident", upsweep::tests::gpu_compact_resident);
 TYPE_TO_STRING_AS("gpu compact ring", upsweep::tests::gpu_compact_ring);
 TYPE_TO_STRING_AS("gpu compact items", upsweep::tests::gpu_compact_items);
 TYPE_TO_STRING_AS("gpu blocked", upsweep::tests::gpu_blocked);

@@ -6,9 +6,9 @@
 
 namespace upsweep::tests {
 
-TEST_CASE_TEMPLATE_APPLY(compact_columns, gpu_backends);
-TEST_CASE_TEMPLATE_APPLY(compact_masks, gpu_backends);
-TEST_CASE_TEMPLATE_APPLY(unique_keys, gpu_backends);
+TEST_CASE_TEMPLATE_APPLY(compact_columns, gpu_compact_backends);
+TEST_CASE_TEMPLATE_APPLY(compact_masks, gpu_compact_backends);
+TEST_CASE_TEMPLATE_APPLY(unique_keys, gpu_compact_backends);
 TEST_CASE_TEMPLATE_APPLY(made_masks, gpu_backends);
 
 }  // namespace upsweep::tests

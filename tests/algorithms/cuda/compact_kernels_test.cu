@@ -37,7 +37,25 @@ void check_units(std::size_t offset) {
   }
 }
 
+/// In the cluster: with one to four rows a warp, 8 to 32 warps a block, 1 to 16 blocks.
+void check_rows(std::size_t offset) {
+  for (const std::size_t n :
+       {std::size_t{31}, std::size_t{257}, std::size_t{4095}, std::size_t{4097}, std::size_t{16384},
+        std::size_t{16385}, std::size_t{40000}, std::size_t{49153}, std::size_t{65535}}) {
+    CAPTURE(n);
+    const auto in = random_bits<std::uint32_t>(n, n);
+    const keep_share keep{2};
+    check_compactions<gpu_backend>(in, keep, where(n, [&](std::size_t i) { return keep(in[i]); }),
+                                   offset, 2);
+  }
+}
+
 }  // namespace
+
+TEST_CASE("compact: rows, warps and blocks of a cluster") {
+  check_rows(0);
+  check_rows(1);
+}
 
 TEST_CASE("compact: where one kernel takes over from another") {
   check_units<std::uint32_t>(0);

@@ -4,12 +4,12 @@
 
 namespace upsweep::tests {
 
-TEST_CASE_TEMPLATE_APPLY(compact_by_predicate, gpu_backends);
-TEST_CASE_TEMPLATE_APPLY(compact_few, gpu_backends);
-TEST_CASE_TEMPLATE_APPLY(compact_in_place, gpu_backends);
-TEST_CASE_TEMPLATE_APPLY(compact_functors, gpu_backends);
-TEST_CASE_TEMPLATE_APPLY(compact_refused, gpu_backends);
-TEST_CASE_TEMPLATE_APPLY(unique_runs, gpu_backends);
-TEST_CASE_TEMPLATE_APPLY(compact_property, gpu_backends);
+TEST_CASE_TEMPLATE_APPLY(compact_by_predicate, gpu_compact_backends);
+TEST_CASE_TEMPLATE_APPLY(compact_few, gpu_compact_backends);
+TEST_CASE_TEMPLATE_APPLY(compact_in_place, gpu_compact_backends);
+TEST_CASE_TEMPLATE_APPLY(compact_functors, gpu_compact_backends);
+TEST_CASE_TEMPLATE_APPLY(compact_refused, gpu_compact_backends);
+TEST_CASE_TEMPLATE_APPLY(unique_runs, gpu_compact_backends);
+TEST_CASE_TEMPLATE_APPLY(compact_property, gpu_compact_backends);
 
 }  // namespace upsweep::tests

@@ -4,7 +4,7 @@
 
 namespace upsweep::tests {
 
-TEST_CASE_TEMPLATE_APPLY(compact_by_flags, gpu_backends);
-TEST_CASE_TEMPLATE_APPLY(compact_structs, gpu_backends);
+TEST_CASE_TEMPLATE_APPLY(compact_by_flags, gpu_compact_backends);
+TEST_CASE_TEMPLATE_APPLY(compact_structs, gpu_compact_backends);
 
 }  // namespace upsweep::tests

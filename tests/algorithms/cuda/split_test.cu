@@ -7,7 +7,7 @@
 
 namespace upsweep::tests {
 
-TEST_CASE_TEMPLATE_APPLY(split_three_ways, gpu_backends);
+TEST_CASE_TEMPLATE_APPLY(split_three_ways, gpu_compact_backends);
 TEST_CASE_TEMPLATE_APPLY(run_lengths, gpu_backends);
 
 TEST_CASE("split: the ring, and item by item") {
