@@ -1,216 +1,223 @@
-// LSD radix sort on the GPU: per digit of eight bits a histogram of every tile, one exclusive scan
-// over all of them, and a stable scatter.
+// LSD radix sort on the GPU, eight bits a pass.
 //
-//   tile        0        1        2
-//   histogram   h00 h10  h01 h11  h02 h12       digit d of tile t, stored digit by digit:
-//   table       h00 h01 h02 | h10 h11 h12       its exclusive scan says where digit d of tile t
-//   offsets     0 ...                           begins in the output
-//   scatter     offset + items of that digit earlier in the tile
+//   up to 8192 keys   one block, from the first digit to the last            cuda/radix_block.cuh
+//   more              all digits are counted at once; then a pass for each   cuda/radix_plan.cuh
+//                     digit that varies                                      cuda/radix_pass.cuh
 //
-// reads   keys twice a pass, values once
-// writes  keys and values once a pass, 8 bytes a digit and tile
-// moves   per pass n * (3 sizeof(key) + 2 sizeof(value)) bytes and 32 bytes a digit and tile
-// source  Zagha and Blelloch 1991; Satish, Harris, Garland, Designing Efficient Sorting Algorithms
-//         for Manycore GPUs, IPDPS 2009; the ranks by ballots: Ashkiani et al., GPU Multisplit,
-//         2016
+// The number of launches depends on n and the types alone, so that a captured graph serves any
+// keys; a pass of a digit that does not vary ends at once.
+//
+// Values of 1, 2, 4 and 8 bytes move with their keys; larger ones are gathered at the end, once.
+//
+// reads   keys once to count, keys and values once a pass
+// writes  keys and values once a pass, 1 KB a tile and pass
+// moves   n * (sizeof(key) + passes * 2 * (sizeof(key) + sizeof(value))) bytes
+// source  Adinets and Merrill, Onesweep, 2022; Zagha and Blelloch 1991
 #pragma once
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <upsweep/algorithms/radix_route.hpp>
+#include <limits>
+#include <type_traits>
+#include <upsweep/algorithms/cuda/radix_block.cuh>
+#include <upsweep/algorithms/cuda/radix_pass.cuh>
+#include <upsweep/algorithms/cuda/radix_plan.cuh>
+#include <upsweep/algorithms/cuda/radix_scratch.hpp>
 #include <upsweep/algorithms/radix_sort_gpu.hpp>
-#include <upsweep/algorithms/workspace_bytes.hpp>
-#include <upsweep/core/cuda/device_scan.cuh>
+#include <upsweep/core/cuda/array_scan.cuh>
 #include <upsweep/core/cuda/launch.cuh>
 
 namespace upsweep::gpu {
 
-/// What the kernels know of a pass.
-struct radix_pass {
-  key_order order;
-  digit_bits digit;
-
-  template <class Bits>
-  __device__ int operator()(Bits raw) const {
-    return static_cast<int>(digit(ordered_bits(raw, order)));
+/// out[i] = in[order[i]].
+template <class Value, class Index>
+__global__ void gather_kernel(const Value* in, const Index* order, std::size_t n, Value* out) {
+  const std::size_t step = std::size_t{gridDim.x} * blockDim.x;
+  for (std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < n; i += step) {
+    out[i] = in[order[i]];
   }
-};
-
-/// counts[d * tiles + t] = keys of tile t with digit d.
-template <class Shape, class Bits>
-__global__ void __launch_bounds__(Shape::block_threads)
-    radix_histogram_kernel(const Bits* keys, std::size_t n, radix_pass pass, std::size_t tiles,
-                           std::uint64_t* counts) {
-  __shared__ std::uint32_t histogram[upsweep::detail::radix_digits];
-  const int thread = static_cast<int>(threadIdx.x);
-  const std::size_t tile = blockIdx.x;
-  const std::size_t begin = tile * Shape::tile_items;
-  histogram[thread] = 0;
-  __syncthreads();  // counting starts from zero in every digit
-#pragma unroll
-  for (int j = 0; j < Shape::items_per_thread; ++j) {
-    const std::size_t i = begin + j * Shape::block_threads + thread;
-    if (i < n) atomicAdd(&histogram[pass(keys[i])], 1u);
-  }
-  __syncthreads();  // all keys are counted
-  counts[static_cast<std::size_t>(thread) * tiles + tile] = histogram[thread];
 }
 
 namespace detail {
 
-/// The lanes of the warp that hold the same digit, among `valid` ones: one ballot a bit.
-__device__ inline unsigned lanes_with_digit(int digit, unsigned valid) {
-  unsigned same = valid;
-#pragma unroll
-  for (int bit = 0; bit < upsweep::detail::radix_digit_bits; ++bit) {
-    const bool set = (digit >> bit & 1) != 0;
-    const unsigned lanes = __ballot_sync(all_lanes, set);
-    same &= set ? lanes : ~lanes;
-  }
-  return same;
+/// Blocks of 256 threads that copy n items.
+inline std::size_t copying_blocks(std::size_t n) {
+  return std::min<std::size_t>(tiles_of(n, 1024), 4096);
 }
 
-}  // namespace detail
+template <class Bits, class Value, bool Float>
+void sort_in_block(const exec::gpu& exec, const radix_sort_task<Bits, Value>& task) {
+  using shape = tile_shapes::radix_block;
+  constexpr auto kernel = radix_block_kernel<shape, Bits, Value, Float>;
+  constexpr std::size_t bytes = sizeof(radix_block_shared<shape, Bits, Value>);
+  resident_blocks<kernel>(shape::block_threads, bytes);
+  const radix_digits_of<Bits, Float> digits{task.order, task.begin_bit, task.end_bit};
+  launch(exec.stream, 1, shape::block_threads, {.shared_bytes = bytes, .early_start = true}, kernel,
+         task, digits);
+}
 
-/// Moves every key, and its value, to the place that the scanned table and its rank in the tile
-/// say.
-template <class Shape, class Bits, class Value>
-__global__ void __launch_bounds__(Shape::block_threads)
-    radix_scatter_kernel(const Bits* keys_in, const Value* values_in, std::size_t n,
-                         radix_pass pass, std::size_t tiles, const std::uint64_t* offsets,
-                         Bits* keys_out, Value* values_out) {
-  constexpr int items = Shape::items_per_thread;
-  constexpr int digits = static_cast<int>(upsweep::detail::radix_digits);
-  static_assert(Shape::block_threads == digits);
-  // Keys of a digit that a warp has met so far; later, those of the warps to its left.
-  __shared__ std::uint32_t met[Shape::warps][digits];
-  __shared__ std::uint64_t first_place[digits];
+template <class Bits, class Value, bool Float>
+class radix_passes {
+  using layout = radix_scratch<Bits, Value>;
+  using shapes = typename layout::shapes;
+  using task_type = radix_sort_task<Bits, Value>;
 
-  const int thread = static_cast<int>(threadIdx.x);
-  const int lane = thread % 32;
-  const int warp = thread / 32;
-  const std::size_t tile = blockIdx.x;
-  const std::size_t begin =
-      tile * Shape::tile_items + static_cast<std::size_t>(warp) * (32 * items) + lane;
-  for (int w = 0; w < Shape::warps; ++w) met[w][thread] = 0;
-  __syncthreads();  // counting starts from zero in every warp and digit
-
-  Bits key[items];
-  int digit[items];
-  std::uint32_t rank[items];  // among the warp's keys with this digit
-#pragma unroll
-  for (int j = 0; j < items; ++j) {
-    const std::size_t i = begin + j * 32;
-    const bool valid = i < n;
-    key[j] = valid ? keys_in[i] : Bits{0};
-    digit[j] = pass(key[j]);
-    const unsigned same = detail::lanes_with_digit(digit[j], __ballot_sync(all_lanes, valid));
-    const unsigned left = same & ((1u << lane) - 1);
-    rank[j] = met[warp][digit[j]] + static_cast<std::uint32_t>(__popc(left));
-    __syncwarp();  // every lane has read the count before one of them raises it
-    if (valid && left == 0) met[warp][digit[j]] += static_cast<std::uint32_t>(__popc(same));
-    __syncwarp();  // the next row reads the raised count
+ public:
+  /// scratch: as much as the layout says. in_place: some output is its input.
+  static void sort(const exec::gpu& exec, const task_type& task, const layout& at, bool in_place,
+                   std::byte* scratch) {
+    if (layout::in_one_block(task.n)) return sort_in_block<Bits, Value, Float>(exec, task);
+    radix_passes(exec, task, at, in_place, scratch).run();
   }
-  __syncthreads();  // counts of all warps are complete
 
-  std::uint32_t to_the_left = 0;
-  for (int w = 0; w < Shape::warps; ++w) {
-    const std::uint32_t of_warp = met[w][thread];
-    met[w][thread] = to_the_left;
-    to_the_left += of_warp;
-  }
-  first_place[thread] = offsets[static_cast<std::size_t>(thread) * tiles + tile];
-  __syncthreads();  // places are read by all
+ private:
+  radix_passes(const exec::gpu& exec, const task_type& task, const layout& at, bool in_place,
+               std::byte* scratch)
+      : exec_(exec),
+        task_(task),
+        at_(at),
+        in_place_(in_place),
+        scratch_(scratch),
+        digits_{task.order, task.begin_bit, task.end_bit} {}
 
-#pragma unroll
-  for (int j = 0; j < items; ++j) {
-    const std::size_t i = begin + j * 32;
-    if (i >= n) continue;
-    const std::size_t place = first_place[digit[j]] + met[warp][digit[j]] + rank[j];
-    if (keys_out != nullptr) keys_out[place] = key[j];
-    if constexpr (!std::is_same_v<Value, no_value>) {
-      if constexpr (std::is_unsigned_v<Value>) {
-        values_out[place] = values_in != nullptr ? values_in[i] : static_cast<Value>(i);
-      } else {
-        values_out[place] = values_in[i];
+  void run() const {
+    check(cudaMemsetAsync(scratch_, 0, at_.zero_bytes, exec_.stream.get()));
+    if (digits_.count() > 0) count();
+    for (int d = 0; d < digits_.count(); ++d) {
+      for (std::size_t p = 0; p < at_.portions; ++p) {
+        at_.small ? pass<typename shapes::small>(d, p) : pass<typename shapes::large>(d, p);
       }
     }
+    if (in_place_ || digits_.count() == 0) {
+      launch(exec_.stream, copying_blocks(task_.n), 256, {.early_start = true},
+             radix_finish_kernel<Bits, Value>, buffers(), plan(), task_.n);
+    }
+  }
+
+  void count() const {
+    using counters = radix_counters<Bits>;
+    constexpr auto kernel = radix_plan_kernel<Bits, Float>;
+    const std::size_t most = resident_blocks<kernel>(counters::block_threads, counters::bytes);
+    const std::size_t wanted = tiles_of(task_.n, std::size_t{counters::block_threads} * 16);
+    launch(exec_.stream, std::min(most, wanted), counters::block_threads,
+           {.shared_bytes = counters::bytes, .early_start = true}, kernel, task_.keys_in, task_.n,
+           digits_, plan(), bases(0, 0), (at_.portions + 1) * radix_digit_count,
+           reinterpret_cast<uint4*>(scratch_ + at_.statuses), at_.status_bytes / sizeof(uint4));
+  }
+
+  template <class Shape>
+  void pass(int d, std::size_t portion) const {
+    constexpr auto kernel = radix_pass_kernel<Shape, Bits, Value, Float>;
+    constexpr std::size_t portion_items = tile_shapes::radix_portion_items<Shape>;
+    constexpr std::size_t shared_bytes = sizeof(radix_pass_shared<Shape, Bits, Value>);
+    const std::size_t first = portion * portion_items;
+    const std::size_t end = std::min(first + portion_items, task_.n);
+    const auto number = static_cast<std::size_t>(d);
+    auto* const tickets = reinterpret_cast<std::uint32_t*>(scratch_ + at_.tickets);
+    auto* const statuses = reinterpret_cast<std::uint32_t*>(scratch_ + at_.statuses);
+    const radix_launch launched{
+        plan(),
+        d,
+        d == digits_.count() - 1 && portion == at_.portions - 1,
+        first,
+        end,
+        task_.n,
+        bases(number, portion),
+        bases(number, portion + 1),
+        statuses + (number * at_.tiles + first / Shape::tile_items) * radix_digit_count,
+        tickets + number * at_.portions + portion,
+        device_streams_tiles()};
+    const std::size_t blocks =
+        std::min(tiles_of(end - first, Shape::tile_items),
+                 resident_blocks<kernel>(Shape::block_threads, shared_bytes));
+    launch(exec_.stream, blocks, Shape::block_threads,
+           {.shared_bytes = shared_bytes, .early_start = true}, kernel, buffers(),
+           key_digit<Bits, Float>(task_.order, digits_.bits(d)), launched);
+  }
+
+  radix_plan* plan() const { return reinterpret_cast<radix_plan*>(scratch_); }
+  std::uint64_t* bases(std::size_t digit, std::size_t portion) const {
+    return reinterpret_cast<std::uint64_t*>(scratch_ + at_.bases) +
+           (digit * (at_.portions + 1) + portion) * radix_digit_count;
+  }
+  radix_buffers<Bits, Value> buffers() const {
+    auto* const keys = reinterpret_cast<Bits*>(scratch_ + at_.keys);
+    auto* const more_keys = reinterpret_cast<Bits*>(scratch_ + at_.more_keys);
+    const bool wanted = task_.keys_out != nullptr;
+    return {task_.keys_in,
+            task_.values_in,
+            {wanted ? task_.keys_out : more_keys, task_.values_out},
+            {keys, reinterpret_cast<Value*>(scratch_ + at_.values)},
+            in_place_,
+            wanted};
+  }
+
+  const exec::gpu& exec_;
+  const task_type& task_;
+  const layout& at_;
+  bool in_place_;
+  std::byte* scratch_;
+  radix_digits_of<Bits, Float> digits_;
+};
+
+template <class Bits, class Value>
+int digits_of(const radix_sort_task<Bits, Value>& task) {
+  return digits_of_bits(task.begin_bit, task.end_bit);
+}
+template <class Bits, class Value>
+bool values_in_place(const radix_sort_task<Bits, Value>& task) {
+  return task.has_values && task.values_in == task.values_out;
+}
+
+/// Keys with values that move with them, or none.
+template <bool Float, class Bits, class Value>
+void sort_records(const exec::gpu& exec, const radix_sort_task<Bits, Value>& task) {
+  const bool in_place = task.keys_in == task.keys_out || values_in_place(task);
+  const radix_scratch<Bits, Value> at(task.n, digits_of(task), in_place, task.keys_out == nullptr);
+  radix_passes<Bits, Value, Float>::sort(exec, task, at, in_place,
+                                         exec.memory().scratch(exec.stream, at.bytes));
+}
+
+/// The order first, then the values, once.
+template <bool Float, class Index, class Bits, class Value>
+void sort_by_order(const exec::gpu& exec, const radix_sort_task<Bits, Value>& task) {
+  const bool keys_in_place = task.keys_in == task.keys_out, in_place = values_in_place(task);
+  const order_scratch<Bits, Value, Index> at(task.n, digits_of(task), keys_in_place, in_place);
+  std::byte* const scratch = exec.memory().scratch(exec.stream, at.bytes);
+  auto* const order = reinterpret_cast<Index*>(scratch + at.order);
+  const radix_sort_task<Bits, Index> keys{task.n, task.keys_in, task.keys_out,  nullptr,
+                                          order,  task.order,   task.begin_bit, task.end_bit};
+  radix_passes<Bits, Index, Float>::sort(exec, keys, at.records, keys_in_place, scratch);
+  auto* const gathered =
+      in_place ? reinterpret_cast<Value*>(scratch + at.gathered) : task.values_out;
+  launch(exec.stream, copying_blocks(task.n), 256, gather_kernel<Value, Index>, task.values_in,
+         static_cast<const Index*>(order), task.n, gathered);
+  if (in_place) {
+    check(cudaMemcpyAsync(task.values_out, gathered, task.n * sizeof(Value),
+                          cudaMemcpyDeviceToDevice, exec.stream.get()));
   }
 }
 
-/// values[i] = i: the order of a sort in which no bit counts.
-template <class Value>
-__global__ void iota_kernel(Value* values, std::size_t n) {
-  const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-  if (i < n) values[i] = static_cast<Value>(i);
-}
-
-namespace detail {
-
-template <class T>
-void copy_if_elsewhere(stream_view stream, std::size_t n, const T* from, T* to) {
-  if (to == nullptr || to == from) return;
-  check(cudaMemcpyAsync(to, from, n * sizeof(T), cudaMemcpyDeviceToDevice, stream.get()));
-}
-
-template <class Bits, class Value>
-void copy_records(stream_view stream, std::size_t n, const Bits* keys_in, const Value* values_in,
-                  Bits* keys_out, Value* values_out) {
-  copy_if_elsewhere(stream, n, keys_in, keys_out);
-  if constexpr (!std::is_same_v<Value, no_value>) {
-    if (values_in != nullptr) {
-      copy_if_elsewhere(stream, n, values_in, values_out);
-    } else if constexpr (std::is_unsigned_v<Value>) {
-      launch(stream, (n + 255) / 256, 256, iota_kernel<Value>, values_out, n);
-    }
+template <bool Float, class Bits, class Value>
+void sort_as(const exec::gpu& exec, const radix_sort_task<Bits, Value>& task) {
+  if constexpr (std::is_same_v<Value, no_value> || moves_with_key<Value>) {
+    sort_records<Float>(exec, task);
+  } else if (short_indices(task.n)) {
+    sort_by_order<Float, std::uint32_t>(exec, task);
+  } else {
+    sort_by_order<Float, std::uint64_t>(exec, task);
   }
 }
 
 /// Sorts raw bits; every public form ends here.
 template <class Bits, class Value>
 void radix_sort_bits(const exec::gpu& exec, const radix_sort_task<Bits, Value>& task) {
-  using shape = tile_shapes::radix_sort<Bits>;
-  constexpr std::size_t digits = upsweep::detail::radix_digits;
-  const auto passes = upsweep::detail::digits_of_range(task.begin_bit, task.end_bit);
-  const Bits* keys = task.keys_in;
-  const Value* values = task.values_in;
-  if (passes.empty()) {
-    copy_records(exec.stream, task.n, keys, values, task.keys_out, task.values_out);
-    return;
+  if constexpr (sizeof(Bits) > 1) {
+    const bool is_float =
+        task.order.kind != key_kind::unsigned_int && task.order.kind != key_kind::signed_int;
+    if (is_float) return sort_as<true>(exec, task);
   }
-  upsweep::detail::radix_route<Bits, Value> route(task, passes.size());
-  const auto needs = route.needs();
-  const std::size_t tiles = radix_tiles<Bits>(task.n);
-  const std::size_t table_bytes = round_up_256(tiles * digits * sizeof(std::uint64_t));
-  const std::size_t key_bytes = round_up_256(task.n * sizeof(Bits));
-  const std::size_t value_bytes = needs.values ? round_up_256(task.n * sizeof(Value)) : 0;
-  std::byte* scratch =
-      exec.memory().scratch(exec.stream, table_bytes + (needs.keys ? key_bytes : 0) + value_bytes +
-                                             (needs.more_keys ? key_bytes : 0));
-  auto* const table = reinterpret_cast<std::uint64_t*>(scratch);
-  std::byte* const rest = scratch + table_bytes;
-  std::byte* const behind_keys = rest + (needs.keys ? key_bytes : 0);
-  route.use(reinterpret_cast<Bits*>(rest), reinterpret_cast<Value*>(behind_keys),
-            reinterpret_cast<Bits*>(behind_keys + value_bytes));
-  if (route.evades()) {
-    const auto to = route.scratch();
-    copy_records(exec.stream, task.n, keys, values, to.keys, to.values);
-    keys = to.keys;
-    values = to.values;
-  }
-
-  const auto counts = device_span<std::uint64_t>::unchecked(table, tiles * digits);
-  for (std::size_t k = 0; k < passes.size(); ++k) {
-    const radix_pass pass{task.order, passes[k]};
-    const auto to = route.after(k);
-    launch(exec.stream, tiles, shape::block_threads, radix_histogram_kernel<shape, Bits>, keys,
-           task.n, pass, tiles, table);
-    exclusive_scan(exec, counts, counts, plus<std::uint64_t>{});
-    launch(exec.stream, tiles, shape::block_threads, radix_scatter_kernel<shape, Bits, Value>, keys,
-           values, task.n, pass, tiles, table, to.keys, to.values);
-    keys = to.keys;
-    values = to.values;
-  }
+  sort_as<false>(exec, task);
 }
 
 }  // namespace detail

@@ -8,17 +8,13 @@
 #include <cstdint>
 #include <type_traits>
 #include <upsweep/algorithms/cuda/compact_shapes.hpp>
-#include <upsweep/algorithms/radix_pass.hpp>
+#include <upsweep/algorithms/cuda/radix_scratch.hpp>
+#include <upsweep/algorithms/moved_as.hpp>
 #include <upsweep/core/cuda/workspace_bytes.hpp>
 
 namespace upsweep::gpu {
 
 namespace detail {
-
-template <class Bits>
-constexpr std::size_t radix_tiles(std::size_t n) {
-  return tiles_of(n, tile_shapes::radix_sort<Bits>::tile_items);
-}
 
 /// Status slots of a compaction of items of so many bytes, by whichever kernel: tiles are never
 /// smaller than those of items with a flag of 8 bytes whose places are written.
@@ -48,12 +44,16 @@ constexpr std::size_t compact_workspace_bytes(std::size_t n) {
 template <class Key, class Value = no_value>
 constexpr std::size_t radix_sort_workspace_bytes(std::size_t n, bool argsort = false) {
   if (n == 0) return 0;
-  const std::size_t table = detail::radix_tiles<key_bits_t<Key>>(n) * upsweep::detail::radix_digits;
-  const std::size_t keys = detail::round_up_256(n * sizeof(Key));
-  const std::size_t values =
-      std::is_same_v<Value, no_value> ? 0 : detail::round_up_256(n * sizeof(Value));
-  return detail::round_up_256(table * sizeof(std::uint64_t)) + keys * (argsort ? 2 : 1) + values +
-         scan_workspace_bytes<std::uint64_t>(table);
+  using bits = key_bits_t<Key>;
+  using moved = upsweep::detail::moved_as<Value>;
+  constexpr int digits = sizeof(Key);
+  if constexpr (std::is_same_v<Value, no_value> || detail::moves_with_key<moved>) {
+    return detail::radix_scratch<bits, moved>(n, digits, true, argsort).bytes;
+  } else if (detail::short_indices(n)) {
+    return detail::order_scratch<bits, Value, std::uint32_t>(n, digits, true, true).bytes;
+  } else {
+    return detail::order_scratch<bits, Value, std::uint64_t>(n, digits, true, true).bytes;
+  }
 }
 
 }  // namespace upsweep::gpu

@@ -98,6 +98,40 @@ struct make_flag {
   }
 };
 
+/// Keys by a function of their place and of random bits.
+template <class T, class F>
+struct make_key {
+  using item = T;
+  std::uint64_t seed;
+  F f;
+  __device__ T operator()(std::size_t i) const {
+    return static_cast<T>(f(i, random_bits(seed, i)));
+  }
+};
+struct its_place {
+  __device__ std::uint64_t operator()(std::size_t i, std::uint64_t) const { return i; }
+};
+struct one_of_five {
+  __device__ std::uint64_t operator()(std::size_t, std::uint64_t bits) const {
+    return bits % 5 * 0x0101010101010101u;
+  }
+};
+struct leading_zeros {
+  __device__ std::uint64_t operator()(std::size_t, std::uint64_t bits) const {
+    return static_cast<std::uint64_t>(__clzll(static_cast<long long>(bits | 1)));
+  }
+};
+struct thinned_bits {
+  __device__ std::uint64_t operator()(std::size_t i, std::uint64_t bits) const {
+    return bits & random_bits(bits, i) & random_bits(~bits, i);
+  }
+};
+struct low_word {
+  __device__ std::uint64_t operator()(std::size_t, std::uint64_t bits) const {
+    return bits & 0xffffffffu;
+  }
+};
+
 template <class T>
 struct make_run {
   using item = T;
@@ -130,6 +164,11 @@ void fill_by(gpu::stream_view stream, void* to, std::size_t bytes, Make make) {
   const std::size_t n = bytes / sizeof(item);
   const std::size_t blocks = std::min<std::size_t>((n + 255) / 256, 4096);
   gpu::launch(stream, blocks, 256, fill_kernel<Make>, static_cast<item*>(to), n, make);
+}
+
+template <class T, class F>
+void fill_keys(gpu::stream_view stream, void* to, std::size_t bytes, std::uint64_t seed, F f) {
+  fill_by(stream, to, bytes, make_key<T, F>{seed, f});
 }
 
 }  // namespace
@@ -172,6 +211,22 @@ void fill(gpu::stream_view stream, void* to, std::size_t bytes, content what, va
       return fill_by(stream, to, bytes, make_run<std::uint32_t>{seed});
     case content::runs_u64:
       return fill_by(stream, to, bytes, make_run<std::uint64_t>{seed});
+    case content::keys_f32:
+      return fill_by(stream, to, bytes, make_number<float>{seed, false});
+    case content::keys_f64:
+      return fill_by(stream, to, bytes, make_number<double>{seed, false});
+    case content::sorted_u32:
+      return fill_keys<std::uint32_t>(stream, to, bytes, seed, its_place{});
+    case content::few_u32:
+      return fill_keys<std::uint32_t>(stream, to, bytes, seed, one_of_five{});
+    case content::few_u64:
+      return fill_keys<std::uint64_t>(stream, to, bytes, seed, one_of_five{});
+    case content::zipf_u32:
+      return fill_keys<std::uint32_t>(stream, to, bytes, seed, leading_zeros{});
+    case content::low_u32:
+      return fill_keys<std::uint32_t>(stream, to, bytes, seed, thinned_bits{});
+    case content::live32_u64:
+      return fill_keys<std::uint64_t>(stream, to, bytes, seed, low_word{});
   }
 }
 

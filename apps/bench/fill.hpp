@@ -25,6 +25,15 @@ enum class content {
   runs_u8,  // bits whose lowest byte is the same for 1000 items
   runs_u32,
   runs_u64,
+  // Keys: their bits are what counts, and none of them is an f32 that sums are made of.
+  keys_f32,
+  keys_f64,
+  sorted_u32,  // 0, 1, 2, ...
+  few_u32,     // five values, every byte of which differs
+  few_u64,
+  zipf_u32,    // half of them 0, a quarter 1, ...
+  low_u32,     // each bit set in one of eight
+  live32_u64,  // below 2^32
 };
 
 /// uniform   floats in [0, 1), 16-bit ones in [-1/2, 1/2), so that their sums stay in range

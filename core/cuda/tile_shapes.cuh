@@ -58,10 +58,6 @@ constexpr auto compact_for() {
 template <class T>
 using compact = decltype(compact_for<sizeof(T)>());
 
-/// A radix pass has one thread a digit where counts are combined, hence 256 threads.
-template <class Bits>
-using radix_sort = tile_shape<256, sizeof(Bits) == 8 ? 8 : 16>;
-
 /// Threads of the teaching methods, which keep `arrays` values a thread in shared memory.
 template <class T>
 constexpr int block_threads_for(int arrays) {

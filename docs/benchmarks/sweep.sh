@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# Sweeps the GPU scan or compaction beside CUB; keeps MACHINE/scan_sweep.json or compact_sweep.json and
+# Sweeps the GPU scan, compaction or sort beside CUB; keeps MACHINE/scan_sweep.json, compact_sweep.json or
+# sort_sweep.json and
 # the plots made of it.
 #
-#   sweep.sh scan|compact [OPTIONS OF bench_scan OR bench_compact]     UPSWEEP_BIN is the folder of the program
+#   sweep.sh scan|compact|sort [OPTIONS OF bench_scan AND SO ON]     UPSWEEP_BIN is the folder of the program
 #
 # UPSWEEP_MACHINE names the folder below docs/benchmarks (default: the GPU's name, as h200). Called by
 # `./run bench scan`. Part of a sweep (--cases, --quick, ...) is shown, and only kept with --json FILE.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-what=${1:?scan or compact}
+what=${1:?scan, compact or sort}
 shift
 program=${UPSWEEP_BIN:?folder of the program}/bench_$what
 export UPSWEEP_COMMIT=${UPSWEEP_COMMIT:-$(git -C "$here" rev-parse --short=12 HEAD 2>/dev/null || true)}
