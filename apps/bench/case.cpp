@@ -21,7 +21,9 @@ device_call bench_case::call(const layout& where, std::byte* base, std::size_t n
   made.out = out + (unaligned ? 3 * bytes.out : 0);
   made.n = n;
   made.share = share;
-  if (counts) made.count = reinterpret_cast<std::uint64_t*>(out + where.out_stride) - 1;
+  if (counts != 0) {
+    made.count = reinterpret_cast<std::uint64_t*>(out + where.out_stride) - counts;
+  }
   made.cols = one_row ? n : cols != 0 ? cols : bytes.segment_items;
   return made;
 }

@@ -14,6 +14,13 @@ namespace upsweep::apps::bench {
 using compare::device_call;
 using our_function = void (*)(const exec::gpu&, const device_call&);
 
+/// Every byte of an output, before it is written for a check.
+inline constexpr unsigned char unwritten = 0xa5;
+
+/// Where CUB's output is not arranged as ours: moves it there, and leaves `unwritten` behind. Only
+/// for the check.
+using arrange_function = void (*)(gpu::stream_view, const device_call&);
+
 struct bench_case {
   std::string name;  ///< "inclusive_sum"
   std::string type;  ///< "u8", or "u8_u32" where the output has another type
@@ -24,13 +31,14 @@ struct bench_case {
   compare::cub_function cub;
 
   content keys_hold = content::run_keys;
-  unsigned share = 0;   ///< of 256, what a compaction keeps
-  bool counts = false;  ///< how many items there are in the output, at its end
+  unsigned share = 0;      ///< of 256, what a compaction keeps
+  std::size_t counts = 0;  ///< at the end of the output, numbers of items in it
   bool in_place = false;
   bool unaligned = false;            ///< the input starts 1 item late, the output 3
   std::size_t cols = 0;              ///< by rows
   bool one_row = false;              ///< by rows: all items
   std::vector<std::size_t> sizes{};  ///< empty: the sweep
+  arrange_function arrange_cub = nullptr;
 
   /// "inclusive_sum_u8", "sum_by_rows_f32_128"
   std::string id() const;

@@ -1,5 +1,6 @@
 #include "apps/bench/check.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "apps/common/formatted.hpp"
@@ -35,40 +36,62 @@ class contest_of_outputs {
     poison(pair);
     device_.prepare_cub(what_, call(pair));
     device_.run_cub(what_, call(pair));
+    if (what_.arrange_cub != nullptr) what_.arrange_cub(device_.stream(), call(pair));
   }
   const std::byte* output(std::size_t pair) const { return device_.pool() + where_.out_at(pair); }
   const void* results(std::size_t pair) const { return call(pair).out; }
 
-  /// In hexadecimal, highest digit first.
+  /// Of the only column.
   std::string item_text(std::size_t pair, std::size_t item) const {
-    const std::size_t bytes = what_.bytes.out == 0 ? what_.bytes.in : what_.bytes.out;
-    std::vector<unsigned char> raw(bytes);
-    gpu::check(cudaMemcpy(raw.data(), static_cast<const std::byte*>(results(pair)) + item * bytes,
-                          bytes, cudaMemcpyDeviceToHost));
-    std::string text = "0x";
-    for (std::size_t i = bytes; i-- > 0;) text += formatted("{:02x}", raw[i]);
-    return text;
+    return bytes_text(pair, lead() + item * width(), width());
   }
   /// What the byte at `at` of an output stride belongs to.
   std::string place_text(std::size_t at, const char* other) const {
-    const std::size_t bytes = what_.bytes.out == 0 ? what_.bytes.in : what_.bytes.out;
-    const std::size_t lead = what_.unaligned ? 3 * bytes : 0;
-    if (at < lead) return formatted("byte {} before the output was written", lead - at);
-    const std::size_t item = (at - lead) / bytes;
-    if (item >= what_.results(n_)) {
-      return formatted("byte {} after the output was written",
-                       at - lead - what_.results(n_) * bytes);
+    const auto both = [&](const std::string& what, std::size_t begin, std::size_t bytes) {
+      return formatted("{} is {}, {} {}", what, bytes_text(0, begin, bytes), other,
+                       bytes_text(1, begin, bytes));
+    };
+    if (at < lead()) return formatted("byte {} before the output was written", lead() - at);
+    const std::size_t counts = where_.out_stride - what_.counts * sizeof(std::uint64_t);
+    if (at >= counts) {
+      const std::size_t which = (at - counts) / sizeof(std::uint64_t);
+      return both(formatted("count {}", which), counts + which * sizeof(std::uint64_t),
+                  sizeof(std::uint64_t));
     }
-    return formatted("item {} is {}, {} {}", item, item_text(0, item), other, item_text(1, item));
+    const std::size_t column_bytes = what_.results(n_) * width();
+    const std::size_t column =
+        std::min((at - lead()) / compare::column_stride(column_bytes), what_.bytes.columns - 1);
+    const std::size_t begin = lead() + column * compare::column_stride(column_bytes);
+    if (at >= begin + column_bytes) {
+      return formatted("byte {} after the output was written", at - begin - column_bytes);
+    }
+    const std::size_t item = (at - begin) / width();
+    const std::string name = what_.bytes.columns == 1
+                                 ? formatted("item {}", item)
+                                 : formatted("item {} of column {}", item, column);
+    return both(name, begin + item * width(), width());
   }
 
  private:
   device_call call(std::size_t pair) const {
     return what_.check_call(where_, device_.pool(), n_, pair);
   }
+  /// Of an item of the output.
+  std::size_t width() const {
+    return (what_.bytes.out == 0 ? what_.bytes.in : what_.bytes.out) / what_.bytes.columns;
+  }
+  std::size_t lead() const { return what_.unaligned ? 3 * width() : 0; }
+  /// In hexadecimal, highest digit first.
+  std::string bytes_text(std::size_t pair, std::size_t begin, std::size_t bytes) const {
+    std::vector<unsigned char> raw(bytes);
+    gpu::check(cudaMemcpy(raw.data(), output(pair) + begin, bytes, cudaMemcpyDeviceToHost));
+    std::string text = "0x";
+    for (std::size_t i = bytes; i-- > 0;) text += formatted("{:02x}", raw[i]);
+    return text;
+  }
   void poison(std::size_t pair) {
     std::byte* const out = device_.pool() + where_.out_at(pair);
-    gpu::check(cudaMemsetAsync(out, 0xa5, where_.out_stride, device_.stream().get()));
+    gpu::check(cudaMemsetAsync(out, unwritten, where_.out_stride, device_.stream().get()));
     if (what_.in_place) {
       const device_call in_place = call(pair);
       device_.copy(static_cast<std::byte*>(in_place.out), device_.pool(), n_ * what_.bytes.in);

@@ -80,11 +80,12 @@ struct make_affine {
 };
 
 /// The key is the position of its run's first item, so neighbouring runs differ.
+template <unsigned MeanLength>
 struct make_run_key {
   using item = std::uint32_t;
   std::uint64_t seed;
   __device__ item operator()(std::size_t i) const {
-    while (i > 0 && random_bits(seed, i) % 32 != 0) --i;
+    while (i > 0 && random_bits(seed, i) % MeanLength != 0) --i;
     return static_cast<item>(i);
   }
 };
@@ -198,7 +199,9 @@ void fill(gpu::stream_view stream, void* to, std::size_t bytes, content what, va
     case content::affine_u64:
       return fill_by(stream, to, bytes, make_affine<std::uint64_t>{seed});
     case content::run_keys:
-      return fill_by(stream, to, bytes, make_run_key{seed});
+      return fill_by(stream, to, bytes, make_run_key<32>{seed});
+    case content::run_keys_4:
+      return fill_by(stream, to, bytes, make_run_key<4>{seed});
     case content::flags_10:
       return fill_by(stream, to, bytes, make_flag{seed, 26});
     case content::flags_50:

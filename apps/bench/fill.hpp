@@ -18,8 +18,9 @@ enum class content {
   brackets,
   affine_u32,
   affine_u64,
-  run_keys,  // u32, runs of equal ones of mean length 32
-  flags_10,  // bytes, one in 10 of them 1, the others 0
+  run_keys,    // u32, runs of equal ones of mean length 32
+  run_keys_4,  // the same of mean length 4
+  flags_10,    // bytes, one in 10 of them 1, the others 0
   flags_50,
   flags_90,
   runs_u8,  // bits whose lowest byte is the same for 1000 items

@@ -12,14 +12,20 @@ namespace upsweep::apps::bench {
 /// Bytes an item takes on each side; 0: there is no such buffer.
 struct item_bytes {
   std::size_t in = 0, keys = 0, out = 0;
-  /// 0: a key an item; else keys are offsets, one for each segment of so many items, and the end.
+  /// 0: keys are of items; else they are offsets, one for each segment of so many items, and the
+  /// end.
   std::size_t segment_items = 0;
   /// Of the output, what is written.
   double kept = 1;
+  /// Of input or output, one behind the other at multiples of 256 bytes; in and out are of all.
+  std::size_t columns = 1;
+  /// That share a key: 32 with a word of bits.
+  std::size_t items_per_key = 1;
 
   std::size_t keys_of(std::size_t n) const {
     if (keys == 0) return 0;
-    return segment_items == 0 ? n : (n + segment_items - 1) / segment_items + 1;
+    if (segment_items != 0) return (n + segment_items - 1) / segment_items + 1;
+    return (n + items_per_key - 1) / items_per_key;
   }
 };
 

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "apps/bench_compact/ours.hpp"
+#include "apps/bench_compact/rejects_in_order.hpp"
 
 namespace upsweep::apps::bench_compact {
 namespace {
@@ -41,7 +42,7 @@ bench_case kept(bench_case made, const char* name, const share& how) {
   made.input = how.text;
   made.share = how.of_256;
   made.bytes.kept = how.of_256 / 256.0;
-  made.counts = true;
+  made.counts = 1;
   return made;
 }
 
@@ -88,15 +89,28 @@ bench_case by_flags(const char* type, const share& how) {
                  "flags", how);
 }
 
-bench_case three_columns(const share& how) {
-  return flagged({"",
-                  "3xu32",
-                  "",
-                  {12, 1, 12},
-                  content::bits,
-                  our_columns<u32>,
-                  compare::cub_select_columns<u32>},
-                 "columns", how);
+template <std::size_t Columns>
+bench_case by_columns(const char* type, const share& how) {
+  bench_case made = flagged({"",
+                             type,
+                             "",
+                             {4 * Columns, 1, 4 * Columns},
+                             content::bits,
+                             our_columns<u32, Columns>,
+                             compare::cub_select_columns<u32, Columns>},
+                            "columns", how);
+  made.bytes.columns = Columns;
+  return made;
+}
+
+/// A bit an item, in words of 32.
+bench_case masked() {
+  bench_case made = kept(
+      {"", "u32", "", {4, 4, 4}, content::bits, our_mask<u32>, compare::cub_select_masked<u32>},
+      "mask", half);
+  made.bytes.items_per_key = 32;
+  made.keys_hold = content::bits;
+  return made;
 }
 
 bench_case indices(const share& how) {
@@ -105,11 +119,69 @@ bench_case indices(const share& how) {
       "indices", how);
 }
 
-bench_case runs() {
-  bench_case made{"unique",          "u32",           "runs of mean length 32", {4, 0, 4},
-                  content::run_keys, our_unique<u32>, compare::cub_unique<u32>};
-  made.bytes.kept = 1 / 32.0;
-  made.counts = true;
+/// All items are written, to one of the columns.
+bench_case partition_two(const share& how) {
+  bench_case made = kept(
+      {"", "u32", "", {4, 0, 8}, content::bits, our_partition<u32>, compare::cub_partition<u32>},
+      "partition", how);
+  made.bytes.columns = 2;
+  made.bytes.kept = 1 / 2.0;
+  made.arrange_cub = rejects_in_order;
+  return made;
+}
+
+bench_case partition_three() {
+  bench_case made{"partition_three",
+                  "u32",
+                  "a third each",
+                  {4, 0, 12},
+                  content::bits,
+                  our_partition_three<u32>,
+                  compare::cub_partition_three<u32>};
+  made.bytes.columns = 3;
+  made.bytes.kept = 1 / 3.0;
+  made.share = 85;
+  made.counts = 2;
+  return made;
+}
+
+bench_case of_runs(bench_case made, std::size_t mean_length) {
+  made.input = "runs of mean length " + std::to_string(mean_length);
+  made.bytes.kept = 1.0 / static_cast<double>(mean_length);
+  made.counts = 1;
+  return made;
+}
+
+bench_case unique_items() {
+  return of_runs({"unique",
+                  "u32",
+                  "",
+                  {4, 0, 4},
+                  content::run_keys,
+                  our_unique<u32>,
+                  compare::cub_unique<u32>},
+                 32);
+}
+
+bench_case unique_keys() {
+  bench_case made = of_runs({"unique_by_key",
+                             "u32",
+                             "",
+                             {4, 4, 8},
+                             content::bits,
+                             our_unique_by_key<u32>,
+                             compare::cub_unique_by_key<u32>},
+                            32);
+  made.bytes.columns = 2;
+  made.keys_hold = content::run_keys;
+  return made;
+}
+
+bench_case run_lengths(const char* name, content holds, std::size_t mean_length) {
+  bench_case made = of_runs(
+      {name, "u32", "", {4, 0, 8}, holds, our_run_lengths<u32>, compare::cub_run_lengths<u32>},
+      mean_length);
+  made.bytes.columns = 2;
   return made;
 }
 
@@ -140,13 +212,20 @@ std::vector<bench_case> all_cases() {
     add(by_flags<u32>("u32", how));
     add(by_flags<u64>("u64", how));
     add(indices(how));
-    cases.push_back(at(three_columns(how), structs));
+    cases.push_back(at(by_columns<3>("3xu32", how), structs));
     cases.push_back(at(by_predicate<record<12>>("s12", how), structs));
     cases.push_back(at(by_predicate<record<16>>("s16", how), structs));
     cases.push_back(at(by_predicate<record<20>>("s20", how), structs));
     cases.push_back(at(by_predicate<record<32>>("s32", how), structs));
   }
-  add(runs());
+  cases.push_back(at(by_columns<8>("8xu32", half), structs));
+  add(masked());
+  for (const share& how : {tenth, half, most}) add(partition_two(how));
+  add(partition_three());
+  add(unique_items());
+  add(unique_keys());
+  add(run_lengths("run_lengths_32", content::run_keys, 32));
+  add(run_lengths("run_lengths_4", content::run_keys_4, 4));
   return cases;
 }
 

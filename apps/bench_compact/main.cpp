@@ -5,7 +5,7 @@
 namespace {
 
 constexpr const char* description =
-    R"(Measures the GPU compactions beside CUB's and a device copy, over sizes, types and how much is kept.
+    R"(Measures the GPU compactions beside CUB's and a device copy, over sizes, types, forms and how much is kept.
 Every output is compared with CUB's, whole, before it is timed.
 
 Examples:

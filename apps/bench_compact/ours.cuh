@@ -1,7 +1,8 @@
-// The bodies of ours.hpp. Views are made without asking what memory they name, as by a caller who
-// keeps his spans from call to call.
+// The bodies of ours.hpp that are no partitions and know no runs, and the views of all. Views are
+// made without asking what memory they name, as by a caller who keeps his spans from call to call.
 #pragma once
 #include <upsweep/algorithms/compact.cuh>
+#include <utility>
 
 #include "apps/bench_compact/ours.hpp"
 
@@ -37,10 +38,19 @@ void our_flags(const exec::gpu& exec, const device_call& call) {
 }
 
 template <class T>
+void our_mask(const exec::gpu& exec, const device_call& call) {
+  const auto words = gpu::device_span<const std::uint32_t>::unchecked(
+      static_cast<const std::uint32_t*>(call.keys), mask_words<std::uint32_t>(call.n));
+  compact_async(exec, input_of<T>(call), output_of<T>(call), mask_bits{words}, count_of(call));
+}
+
+template <class T, std::size_t Columns>
 void our_columns(const exec::gpu& exec, const device_call& call) {
-  compact_async(exec, columns(input_of<T>(call, 0), input_of<T>(call, 1), input_of<T>(call, 2)),
-                columns(output_of<T>(call, 0), output_of<T>(call, 1), output_of<T>(call, 2)),
-                flags_of(call), count_of(call));
+  const auto compact_them = [&]<std::size_t... K>(std::index_sequence<K...>) {
+    compact_async(exec, columns(input_of<T>(call, K)...), columns(output_of<T>(call, K)...),
+                  flags_of(call), count_of(call));
+  };
+  compact_them(std::make_index_sequence<Columns>{});
 }
 
 template <class Index>
@@ -48,11 +58,6 @@ void our_indices(const exec::gpu& exec, const device_call& call) {
   const auto rows =
       gpu::device_span<const std::uint8_t>::unchecked(nullptr, call.n);  // never looked at
   compact_indices_async(exec, rows, output_of<Index>(call), flags_of(call), count_of(call));
-}
-
-template <class T>
-void our_unique(const exec::gpu& exec, const device_call& call) {
-  unique_async(exec, input_of<T>(call), output_of<T>(call), count_of(call));
 }
 
 }  // namespace upsweep::apps::bench_compact

@@ -1,4 +1,4 @@
-// Our compaction by flags and of runs.
+// Our compaction by flags and by bits.
 #include "apps/bench_compact/ours.cuh"
 
 namespace upsweep::apps::bench_compact {
@@ -6,8 +6,8 @@ namespace upsweep::apps::bench_compact {
 template void our_flags<std::uint8_t>(const exec::gpu&, const device_call&);
 template void our_flags<std::uint32_t>(const exec::gpu&, const device_call&);
 template void our_flags<std::uint64_t>(const exec::gpu&, const device_call&);
-template void our_columns<std::uint32_t>(const exec::gpu&, const device_call&);
+template void our_mask<std::uint32_t>(const exec::gpu&, const device_call&);
+template void our_columns<std::uint32_t, 3>(const exec::gpu&, const device_call&);
 template void our_indices<std::uint32_t>(const exec::gpu&, const device_call&);
-template void our_unique<std::uint32_t>(const exec::gpu&, const device_call&);
 
 }  // namespace upsweep::apps::bench_compact

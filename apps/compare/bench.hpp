@@ -31,6 +31,11 @@ struct cub_call {
 
 using cub_function = cudaError_t (*)(const cub_call&);
 
+/// Bytes from one column to the next.
+constexpr std::size_t column_stride(std::size_t column_bytes) {
+  return (column_bytes + 255) / 256 * 256;
+}
+
 std::string cub_version();  ///< "cub 3.0.1"
 
 }  // namespace upsweep::apps::compare

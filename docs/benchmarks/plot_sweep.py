@@ -38,9 +38,11 @@ GROUPS = [("sums", is_plain, lambda name, kind, given: kind),
           ("by a predicate, other shares of u8, u32, u64",
            lambda row: row["case"] in ("if_10", "if_90", "if_all", "if_none") and row["type"] in ("u8", "u32", "u64"),
            lambda name, kind, given: f"{kind} {name.removeprefix('if_')}"),
-          ("by flags, and columns", lambda row: row["case"].startswith(("flags", "columns")),
+          ("by flags", lambda row: row["case"].startswith("flags"),
            lambda name, kind, given: f"{kind} {name.split('_')[1]}"),
-          ("indices and runs", lambda row: row["case"].startswith(("indices", "unique")),
+          ("columns, bits and partitions", lambda row: row["case"].startswith(("columns", "mask", "partition")),
+           lambda name, kind, given: name.replace("_", " ") + (f" {kind}" if name.startswith("columns") else "")),
+          ("indices and runs", lambda row: row["case"].startswith(("indices", "unique", "run_lengths")),
            lambda name, kind, given: name.replace("_", " "))]
 
 
@@ -117,10 +119,7 @@ def shares_script(record, path):
 
 
 def speedup_script(record, path):
-    text = head(path, 1200, 800, f"Times faster than {record['rows'][0]['peer']}, {record['machine']}")
-    # Below 1 there should be room.
-    text += "set yrange [0:*]\nset key bottom center maxrows 3 samplen 1.5\n"
-    plots = []
+    text, plots = "", []
     for group, (name, belongs, label) in enumerate(GROUPS):
         lines = []
         for i, (key, rows) in enumerate(series([r for r in record["rows"] if belongs(r)]).items()):
@@ -130,8 +129,12 @@ def speedup_script(record, path):
         if lines:
             plots.append(f'set title "{name}"\nplot 1 with lines lw 2 lc rgb "{GREY}" notitle, '
                          + ", ".join(lines) + "\n")
-    text += f"set multiplot layout {(len(plots) + 1) // 2},2 title title\n"
-    return text + "".join(plots) + "unset multiplot\n"
+    high = (len(plots) + 1) // 2
+    caption = f"Times faster than {record['rows'][0]['peer']}, {record['machine']}"
+    # Below 1 there should be room.
+    return (head(path, 1200, 400 * high, caption) +
+            "set yrange [0:*]\nset key bottom center maxrows 3 samplen 1.5\n" + text +
+            f"set multiplot layout {high},2 title title\n" + "".join(plots) + "unset multiplot\n")
 
 
 def main():

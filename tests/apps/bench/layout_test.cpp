@@ -28,6 +28,27 @@ TEST_CASE("buffers do not overlap and leave room for late starts and guards") {
   }
 }
 
+TEST_CASE("columns at multiples of 256 bytes leave room for guards") {
+  for (const std::size_t columns : {2u, 3u, 8u}) {
+    for (const std::size_t n : {1u, 1000u, 3'145'733u}) {
+      CAPTURE(n);
+      CAPTURE(columns);
+      const std::size_t column_stride = (4 * n + 255) / 256 * 256;
+      const layout where = lay_out({4 * columns, 0, 4 * columns, 0, 1, columns}, n);
+      CHECK(where.in_stride >= (columns - 1) * column_stride + 4 * n);
+      CHECK(where.out_stride >= (columns - 1) * column_stride + 4 * n + 64);
+      CHECK(where.out_stride % 256 == 0);
+    }
+  }
+}
+
+TEST_CASE("bits of a mask are counted by words") {
+  const item_bytes item{4, 4, 4, 0, 0.5, 1, 32};
+  CHECK(item.keys_of(32) == 1);
+  CHECK(item.keys_of(33) == 2);
+  CHECK(lay_out(item, 3200).floor_bytes == 4 * 3200 + 400 + 2 * 3200);
+}
+
 TEST_CASE("a call moves its input, keys and output, and a copy as much") {
   const layout where = lay_out({4, 4, 4}, 1000);
   CHECK(where.floor_bytes == 12'000);
