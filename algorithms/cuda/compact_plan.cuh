@@ -225,6 +225,11 @@ requires(detail::item_arrays<Load>::value&& detail::keep_arrays<Keep>::value)  /
   UPSWEEP_HD static int skew(const task_type& task, int shift) {
     return always_lines ? 0 : skew_by_address<K>(task, shift);
   }
+  /// Whether that is 0 for all arrays.
+  UPSWEEP_HD static bool on_lines(const task_type& task, int shift) {
+    return always_lines ||
+           start_lines(task, shift, std::make_integer_sequence<int, types::count>{});
+  }
 
  private:
   template <int K>
@@ -235,7 +240,8 @@ requires(detail::item_arrays<Load>::value&& detail::keep_arrays<Keep>::value)  /
                             16);
   }
   template <int... K>
-  static bool start_lines(const task_type& task, int shift, std::integer_sequence<int, K...>) {
+  UPSWEEP_HD static bool start_lines(const task_type& task, int shift,
+                                     std::integer_sequence<int, K...>) {
     return ((skew_by_address<K>(task, shift) == 0) && ...);
   }
 };

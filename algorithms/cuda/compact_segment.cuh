@@ -15,6 +15,7 @@ namespace upsweep::gpu {
 
 template <class Shape, class Task>
 class warp_segment<Shape, compact_scan<Task>> {
+  using plan = typename compact_scan<Task>::plan;
   using unit_type = typename Shape::unit;
   using stage_type = compact_stage<Task, Shape::max_units * unit_type::items>;
   using value_type = typename compact_scan<Task>::value_type;
@@ -38,10 +39,18 @@ class warp_segment<Shape, compact_scan<Task>> {
   __device__ int units() const {
     return first_ < end_ ? static_cast<int>((end_ - first_ + unit_items - 1) / unit_items) : 0;
   }
+  /// Where arrays are off the lines, neighbouring units share one: the second one's copy would
+  /// bring it once more, while the first is folded in place. There unit 0 brings all of them.
   __device__ void copy(int unit, mbarrier& loaded) const {
     const std::size_t first = first_of(unit);
-    stage_type::copy(scan_.task, scan_.shift, first, min(first + unit_items, end_), stage_,
-                     slot_of(unit), loaded);
+    if (plan::on_lines(scan_.task, scan_.shift)) {
+      stage_type::copy(scan_.task, scan_.shift, first, min(first + unit_items, end_), stage_,
+                       slot_of(unit), loaded);
+    } else if (unit == 0) {
+      stage_type::copy(scan_.task, scan_.shift, first, end_, stage_, 0, loaded);
+    } else {
+      for (unsigned k = 0; k < copies; ++k) loaded.arrive();
+    }
   }
   __device__ void prefetch() const {
     if (first_ < end_) stage_type::prefetch(scan_.task, scan_.shift, first_, end_);

@@ -134,6 +134,7 @@ class radix_pass {
   }
   __device__ static void clear_table(shared_type& shared) {
     const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
+    __syncwarp();  // what the table held has been read
     auto* const words = reinterpret_cast<uint4*>(shared.tables[2 * warp]);
     constexpr int vectors = 2 * radix_digit_count / 4;
 #pragma unroll

@@ -43,7 +43,12 @@ GROUPS = [("sums", is_plain, lambda name, kind, given: kind),
           ("columns, bits and partitions", lambda row: row["case"].startswith(("columns", "mask", "partition")),
            lambda name, kind, given: name.replace("_", " ") + (f" {kind}" if name.startswith("columns") else "")),
           ("indices and runs", lambda row: row["case"].startswith(("indices", "unique", "run_lengths")),
-           lambda name, kind, given: name.replace("_", " "))]
+           lambda name, kind, given: name.replace("_", " ")),
+          ("random keys", lambda row: row["case"] == "keys", lambda name, kind, given: kind),
+          ("random keys with values", lambda row: row["case"] == "pairs",
+           lambda name, kind, given: kind.replace("_", " with ")),
+          ("other keys", lambda row: row["case"].startswith(("keys_", "pairs_")),
+           lambda name, kind, given: f"{name} {kind}".replace("_", " "))]
 
 
 def device_times(rows):
