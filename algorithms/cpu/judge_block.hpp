@@ -11,25 +11,56 @@
 
 namespace upsweep::detail {
 
-/// Asks for the word of items that lies 4 KB behind item i: one thread alone has too few loads
-/// under way to read at the speed of memory.
-template <class Load>
-[[gnu::always_inline]] inline void prefetch_word(const Load&, std::size_t) {}
+// All of these are always inlined: g++ drops the call of a function that does nothing but prefetch.
+
+/// Asks for the word of items that lies `ahead` bytes behind item i: one thread alone has too few
+/// loads under way to read at the speed of memory.
 template <class T>
-[[gnu::always_inline]] inline void prefetch_word(const load_plain<contiguous<const T>>& load,
-                                                 std::size_t i) {
+[[gnu::always_inline]] inline void prefetch_word(const contiguous<const T>& in, std::size_t i,
+                                                 std::size_t ahead) {
   // As numbers: the address may lie behind the array, where nothing is read.
-  const auto at = reinterpret_cast<std::uintptr_t>(load.source.data) + i * sizeof(T) + 4096;
+  const auto at = reinterpret_cast<std::uintptr_t>(in.data) + i * sizeof(T) + ahead;
   for (std::size_t byte = 0; byte < word_items * sizeof(T); byte += 64) {
     __builtin_prefetch(reinterpret_cast<const void*>(at + byte));
   }
+}
+
+inline constexpr std::size_t prefetch_bytes = 4096;
+
+/// Only what will be read: of columns that are not moved, the choice may look at one alone.
+template <class Load, class Emit>
+[[gnu::always_inline]] inline void prefetch_items(const Load&, const Emit&, std::size_t) {}
+template <class T, class Emit>
+[[gnu::always_inline]] inline void prefetch_items(const load_plain<contiguous<const T>>& load,
+                                                  const Emit&, std::size_t i) {
+  prefetch_word(load.source, i, prefetch_bytes);
+}
+template <class... Sources, int... K>
+[[gnu::always_inline]] inline void prefetch_columns(const row<Sources...>& columns, std::size_t i,
+                                                    std::integer_sequence<int, K...>) {
+  (prefetch_word(get<K>(columns), i, prefetch_bytes), ...);
+}
+template <class... Ts, class Target>
+[[gnu::always_inline]] inline void prefetch_items(
+    const load_plain<column_source<contiguous<const Ts>...>>& load, const emit_item<Target>&,
+    std::size_t i) {
+  prefetch_columns(load.source.sources, i, std::make_integer_sequence<int, sizeof...(Ts)>{});
+}
+
+template <class Source, class Equal>
+const Source& compared_items(const keep_run_heads<Source, Equal>& keep) {
+  return keep.source;
+}
+template <class Keys, class Equal>
+const Keys& compared_items(const keep_key_heads<Keys, Equal>& keep) {
+  return keep.keys;
 }
 
 template <class Task>
 struct judge_item {
   const Task& task;
   bool operator()(std::size_t i) const { return task.keep(i, task.load(i)); }
-  void prefetch(std::size_t i) const { prefetch_word(task.load, i); }
+  void prefetch(std::size_t i) const { prefetch_items(task.load, task.emit, i); }
 };
 
 /// Of any item but the first one, without its question whether there is one before: by vectors.
@@ -37,15 +68,18 @@ template <class Task>
 struct judge_neighbours {
   const Task& task;
   bool operator()(std::size_t i) const {
-    return !task.keep.equal(task.keep.source[i - 1], task.load(i));
+    const auto& items = compared_items(task.keep);
+    return !task.keep.equal(items[i - 1], items[i]);
   }
-  void prefetch(std::size_t i) const { prefetch_word(task.load, i); }
+  void prefetch(std::size_t i) const { prefetch_items(task.load, task.emit, i); }
 };
 
 template <class Keep>
 inline constexpr bool compares_neighbours = false;
 template <class Source, class Equal>
 inline constexpr bool compares_neighbours<keep_run_heads<Source, Equal>> = true;
+template <class Keys, class Equal>
+inline constexpr bool compares_neighbours<keep_key_heads<Keys, Equal>> = true;
 
 /// Words of a mask, as bytes: on a little-endian machine they already are what a judge would make.
 template <class Keep>
