@@ -11,40 +11,18 @@
 
 namespace upsweep::detail {
 
-// All of these are always inlined: g++ drops the call of a function that does nothing but prefetch.
-
-/// Asks for the word of items that lies `ahead` bytes behind item i: one thread alone has too few
-/// loads under way to read at the speed of memory.
+/// Asks for the word of items that lies 4 KB behind item i: one thread alone has too few loads
+/// under way to read at the speed of memory. For columns it made no difference.
+template <class Load>
+[[gnu::always_inline]] inline void prefetch_word(const Load&, std::size_t) {}
 template <class T>
-[[gnu::always_inline]] inline void prefetch_word(const contiguous<const T>& in, std::size_t i,
-                                                 std::size_t ahead) {
+[[gnu::always_inline]] inline void prefetch_word(const load_plain<contiguous<const T>>& load,
+                                                 std::size_t i) {
   // As numbers: the address may lie behind the array, where nothing is read.
-  const auto at = reinterpret_cast<std::uintptr_t>(in.data) + i * sizeof(T) + ahead;
+  const auto at = reinterpret_cast<std::uintptr_t>(load.source.data) + i * sizeof(T) + 4096;
   for (std::size_t byte = 0; byte < word_items * sizeof(T); byte += 64) {
     __builtin_prefetch(reinterpret_cast<const void*>(at + byte));
   }
-}
-
-inline constexpr std::size_t prefetch_bytes = 4096;
-
-/// Only what will be read: of columns that are not moved, the choice may look at one alone.
-template <class Load, class Emit>
-[[gnu::always_inline]] inline void prefetch_items(const Load&, const Emit&, std::size_t) {}
-template <class T, class Emit>
-[[gnu::always_inline]] inline void prefetch_items(const load_plain<contiguous<const T>>& load,
-                                                  const Emit&, std::size_t i) {
-  prefetch_word(load.source, i, prefetch_bytes);
-}
-template <class... Sources, int... K>
-[[gnu::always_inline]] inline void prefetch_columns(const row<Sources...>& columns, std::size_t i,
-                                                    std::integer_sequence<int, K...>) {
-  (prefetch_word(get<K>(columns), i, prefetch_bytes), ...);
-}
-template <class... Ts, class Target>
-[[gnu::always_inline]] inline void prefetch_items(
-    const load_plain<column_source<contiguous<const Ts>...>>& load, const emit_item<Target>&,
-    std::size_t i) {
-  prefetch_columns(load.source.sources, i, std::make_integer_sequence<int, sizeof...(Ts)>{});
 }
 
 template <class Source, class Equal>
@@ -60,7 +38,7 @@ template <class Task>
 struct judge_item {
   const Task& task;
   bool operator()(std::size_t i) const { return task.keep(i, task.load(i)); }
-  void prefetch(std::size_t i) const { prefetch_items(task.load, task.emit, i); }
+  void prefetch(std::size_t i) const { prefetch_word(task.load, i); }
 };
 
 /// Of any item but the first one, without its question whether there is one before: by vectors.
@@ -71,7 +49,7 @@ struct judge_neighbours {
     const auto& items = compared_items(task.keep);
     return !task.keep.equal(items[i - 1], items[i]);
   }
-  void prefetch(std::size_t i) const { prefetch_items(task.load, task.emit, i); }
+  void prefetch(std::size_t i) const { prefetch_word(task.load, i); }
 };
 
 template <class Keep>
