@@ -1,6 +1,6 @@
 // compact, partition and unique over the threads of a process, in one pass over the items. Plain
-// arrays, indices and counts go by bits instead, see cpu/plain_compact.hpp; this is for everything
-// else: functors in and out, items that own memory.
+// arrays and columns of them, indices and counts go by bits instead, see cpu/plain_compact.hpp;
+// this is for everything else: functors in and out, items that own memory.
 //
 //   block    0 1 2 3 | 4 5 6 7 | 8 9 ...     a fixed number of items, taken by ticket
 //   stage    1 3     |         | 8 9         kept items and their places, in this thread's buffer

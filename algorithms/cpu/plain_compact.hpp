@@ -1,5 +1,6 @@
-// compact, partition and unique of plain arrays, and indices and counts of anything, by bits: judge
-// a block, then move what is kept by vectors. exec::serial and exec::openmp take it where they can.
+// compact, partition and unique of plain arrays and of columns of them, and indices and counts of
+// anything, by bits: judge a block, then move what is kept by vectors, column by column.
+// exec::serial and exec::openmp take it where they can.
 //
 //   judge   1 0 0 1 1 0 0 1 ...    4 KB of items, each judged once, in order       judge_block.hpp
 //   move    a d e h ...            from L1, by vectors, to the output or a stage   compress.hpp
@@ -24,6 +25,7 @@
 #include <upsweep/algorithms/cpu/judge_block.hpp>
 #include <upsweep/algorithms/cpu/keep_bits.hpp>
 #include <upsweep/algorithms/cpu/kept_output.hpp>
+#include <upsweep/algorithms/cpu/plain_moves.hpp>
 #include <upsweep/core/cpu/prefix_board.hpp>
 #include <upsweep/core/cpu/simd_level.hpp>
 #include <upsweep/core/cpu/stream_copy.hpp>
@@ -49,7 +51,7 @@ struct plain_compact_tuning {
 /// Items that a thread judges and stages before it waits for its turn: half of L2 at most.
 template <class Item>
 inline constexpr std::size_t plain_block_items =
-    std::max<std::size_t>(1, (std::size_t{256} << 10) / (judged_items<Item> * sizeof(Item))) *
+    std::max<std::size_t>(1, (std::size_t{256} << 10) / (judged_items<Item> * moved_bytes<Item>)) *
     judged_items<Item>;
 template <>
 inline constexpr std::size_t plain_block_items<no_item> = 64 * judged_items<no_item>;
@@ -62,7 +64,8 @@ class plain_compact {
   using reject_type = decltype(Task::reject);
   static constexpr output_kind kept_kind = output_kind_of<load_type, emit_type>;
   static constexpr output_kind rejected_kind = output_kind_of<load_type, reject_type>;
-  static constexpr bool moves_items = kept_kind == output_kind::items;
+  static constexpr bool moves_items =
+      kept_kind == output_kind::items || rejected_kind == output_kind::items;
   // Items that only their functor sees are judged in blocks of a fixed number.
   using sized_as = std::conditional_t<moves_items, item, no_item>;
   static constexpr std::size_t judged = judged_items<sized_as>;
@@ -76,23 +79,43 @@ class plain_compact {
 
   explicit plain_compact(const Task& task, const plain_compact_tuning& tuning = {})
       : task_(task),
-        level_(tuning.level),
-        past_cache_(moves_items && task.n * sizeof(sized_as) >= tuning.stream_from_bytes),
-        kept_in_place_(writes_over_input(task, task.emit)),
-        in_place_(kept_in_place_ || writes_over_input(task, task.reject)),
-        spins_(tuning.spins) {}
+        by_{tuning.level,
+            moves_items && task.n * moved_bytes<sized_as> >= tuning.stream_from_bytes},
+        spins_(tuning.spins) {
+    const moves_overlap kept = overlap_of(task.load, task.emit, task.n);
+    const moves_overlap rejected = overlap_of(task.load, task.reject, task.n);
+    kept_in_place_ = kept.in_place;
+    in_place_ = kept.in_place || rejected.in_place;
+    crossed_ = kept.crossed || rejected.crossed || (kept.in_place && rejected.in_place);
+  }
 
   /// Returns how many items were kept.
   [[nodiscard]] std::size_t run() const {
-    ordered_output<kept_kind, load_type, emit_type> chosen(task_.load, task_.emit, level_,
-                                                           past_cache_);
-    ordered_output<rejected_kind, load_type, reject_type> others(task_.load, task_.reject, level_,
-                                                                 past_cache_);
+    if constexpr (is_row<item>) {
+      // A column moved to where another one lies: whole blocks are staged before any is emitted.
+      if (crossed_) return run_blocks(exec::openmp{1});
+    }
+    return run_in_order();
+  }
+
+  [[nodiscard]] std::size_t run(const exec::openmp& exec) const {
+    return exec.thread_count() == 1 || block_count() <= 1 ? run() : run_blocks(exec);
+  }
+
+ private:
+  [[nodiscard]] std::size_t block_count() const {
+    return task_.n / block_items + (task_.n % block_items != 0 ? 1 : 0);
+  }
+
+  [[nodiscard]] std::size_t run_in_order() const {
+    ordered_output<kept_kind, judged, load_type, emit_type> chosen(task_.load, task_.emit, by_);
+    ordered_output<rejected_kind, judged, load_type, reject_type> others(task_.load, task_.reject,
+                                                                         by_);
     std::size_t kept = 0;
     std::uint64_t words[judged / word_items];
     for (std::size_t begin = 0; begin < task_.n; begin += judged) {
       const std::size_t n = std::min(judged, task_.n - begin);
-      const std::size_t here = judge_block(level_, task_, begin, n, words);
+      const std::size_t here = judge_block(by_.level, task_, begin, n, words);
       if (!kept_in_place_) chosen.take(words, begin, n, here);
       if constexpr (wants_rejected) {
         flip_bits(words, n);
@@ -104,29 +127,26 @@ class plain_compact {
     }
     chosen.finish();
     others.finish();
-    if (past_cache_) stream_fence();
+    if (by_.past_cache) stream_fence();
     return kept;
   }
 
-  [[nodiscard]] std::size_t run(const exec::openmp& exec) const {
-    const std::size_t blocks = task_.n / block_items + (task_.n % block_items != 0 ? 1 : 0);
-    if (exec.thread_count() == 1 || blocks <= 1) return run();
+  [[nodiscard]] std::size_t run_blocks(const exec::openmp& exec) const {
+    const std::size_t blocks = block_count();
     prefix_board<plus<std::size_t>> kept(blocks, 0);
     chain order;  // only to tell that a block threw
     for_each_block(exec, blocks, order, thread_work{*this, order, kept});
     return kept.total();
   }
 
- private:
   /// Of one thread.
   struct thread_work {
     const plain_compact& all;
     const chain& order;
     prefix_board<plus<std::size_t>>& kept;
-    staged_output<kept_kind, load_type, emit_type> chosen{all.task_.load, all.task_.emit,
-                                                          all.level_, all.past_cache_};
+    staged_output<kept_kind, load_type, emit_type> chosen{all.task_.load, all.task_.emit, all.by_};
     staged_output<rejected_kind, load_type, reject_type> others{all.task_.load, all.task_.reject,
-                                                                all.level_, all.past_cache_};
+                                                                all.by_};
     std::vector<std::uint64_t> words{};
     struct judged_block {
       std::size_t block;
@@ -139,7 +159,7 @@ class plain_compact {
       words.resize(block_items / word_items);
       std::size_t here = 0;
       for_each_part(block, words, [&](std::size_t begin, std::size_t n, std::uint64_t* bits) {
-        const std::size_t found = judge_block(all.level_, all.task_, begin, n, bits);
+        const std::size_t found = judge_block(all.by_.level, all.task_, begin, n, bits);
         here += found;
         return found;
       });
@@ -206,7 +226,7 @@ class plain_compact {
       const std::size_t kept_before = kept.prefix(block);
       chosen.emit(bits.data(), begin, n, kept_before);
       others.emit(bits.data(), begin, n, begin - kept_before);
-      if (all.past_cache_) stream_fence();
+      if (all.by_.past_cache) stream_fence();
     }
 
     /// Until all earlier blocks are judged; false if one threw, or none came in that many looks.
@@ -223,22 +243,11 @@ class plain_compact {
     }
   };
 
-  template <class Emit>
-  static bool writes_over_input(const Task& task, const Emit& emit) {
-    if constexpr (output_kind_of<load_type, Emit> == output_kind::items) {
-      const auto in = reinterpret_cast<std::uintptr_t>(task.load.source.data);
-      const auto out = reinterpret_cast<std::uintptr_t>(emit.target.data);
-      const std::uintptr_t bytes = task.n * sizeof(item);
-      return in < out + bytes && out < in + bytes;
-    }
-    return false;
-  }
-
   const Task& task_;
-  simd_level level_;
-  bool past_cache_;
+  move_by by_;
   bool kept_in_place_;  // of two outputs, the one that lies on the input must be written last
   bool in_place_;
+  bool crossed_;  // no order of the columns of a block is safe
   int spins_;
 };
 

@@ -1,8 +1,4 @@
-// The compaction on the CPU beside those of other libraries, in turns.
-//
-//   round r   copy  ours on 1 thread  ours on all  peer a  peer b ...    every ratio is of one
-//   round,
-//             so that a busy moment of the machine hits both of its times; medians are shown
+// The compaction on the CPU beside those of other libraries, in turns; see runners.hpp.
 //
 // usage: bench_compact_cpu [TYPE [N [KEPT_PERCENT [THREADS [ROUNDS]]]]]    i32 100000000 50, all, 7
 #include <algorithm>
@@ -11,7 +7,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <functional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -19,8 +14,9 @@
 #include <upsweep/algorithms/compact_openmp.hpp>
 #include <vector>
 
+#include "apps/bench_compact_cpu/columns.hpp"
+#include "apps/bench_compact_cpu/runners.hpp"
 #include "apps/common/cpu_turns.hpp"
-#include "apps/common/timing.hpp"
 #include "apps/compare/copy_below.hpp"
 
 namespace upsweep::apps {
@@ -39,28 +35,6 @@ T item_at(double share) {
   } else {
     return static_cast<T>(bits >> 1);
   }
-}
-
-double random_share(std::size_t i) {
-  std::uint64_t x = (i + 1) * 0x9e3779b97f4a7c15u;  // splitmix64
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-  return static_cast<double>((x ^ (x >> 31)) >> 11) * 0x1p-53;
-}
-
-struct runner {
-  std::string name;
-  std::function<std::size_t()> run;  // returns how many were kept
-  std::vector<double> times_us{};
-};
-
-/// The median over the rounds of a's time by b's.
-double ratio(const runner& a, const runner& b) {
-  std::vector<double> ratios;
-  for (std::size_t r = 0; r < a.times_us.size(); ++r) {
-    ratios.push_back(a.times_us[r] / b.times_us[r]);
-  }
-  return spread_of(std::move(ratios)).median;
 }
 
 template <class T>
@@ -94,26 +68,12 @@ int bench(const char* type, std::size_t n, int percent, int threads, int rounds)
     }
   }
 
-  const runner* const wrong = time_in_turns(runners, n, rounds, [&](const runner& each) {
-    const std::size_t kept = each.run();
-    return kept == 0 ||
-           (kept == want.size() && std::memcmp(out.data(), want.data(), kept * sizeof(T)) == 0);
-  });
-  if (wrong != nullptr) {
-    std::fprintf(stderr, "bench_compact_cpu: the result of %s is wrong\n", wrong->name.c_str());
-    return 1;
-  }
-
-  std::printf("compact, %s, n = %zu, %zu kept, medians of %d rounds\n", type, n, want.size(),
-              rounds);
-  std::printf("%-28s %10s %22s %22s\n", "", "ns an item", "time / ours, 1 thread",
-              "/ ours, all threads");
-  for (const runner& each : runners) {
-    std::printf("%-28s %10.3f %22.2f %22.2f\n", each.name.c_str(),
-                spread_of(each.times_us).median * 1e3 / static_cast<double>(n),
-                ratio(each, runners[0]), ratio(each, runners[1]));
-  }
-  return 0;
+  return report(
+      std::string("compact, ") + type, n, want.size(), rounds, runners, [&](const runner& each) {
+        const std::size_t kept = each.run();
+        return kept == 0 ||
+               (kept == want.size() && std::memcmp(out.data(), want.data(), kept * sizeof(T)) == 0);
+      });
 }
 
 int run(int count, char** words) {
@@ -127,7 +87,9 @@ int run(int count, char** words) {
   if (type == "i64") return bench<std::int64_t>("i64", n, percent, threads, rounds);
   if (type == "u8") return bench<std::uint8_t>("u8", n, percent, threads, rounds);
   if (type == "record") return bench<compare::keyed_record>("record", n, percent, threads, rounds);
-  throw std::invalid_argument("TYPE is i32, i64, u8 or record");
+  if (type == "columns") return bench_columns<false>(n, percent, threads, rounds);
+  if (type == "flagged") return bench_columns<true>(n, percent, threads, rounds);
+  throw std::invalid_argument("TYPE is i32, i64, u8, record, columns or flagged");
 }
 
 }  // namespace
