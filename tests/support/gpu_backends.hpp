@@ -37,7 +37,8 @@ struct gpu_backend {
   template <class T>
   static constexpr std::size_t compact_tile_items =
       gpu::tile_shapes::compact_cluster<sizeof(T)>::limit / 4;
-  static constexpr std::size_t sort_tile_items = gpu::tile_shapes::radix_passes<4, 0>::small::tile_items;
+  static constexpr std::size_t sort_tile_items =
+      gpu::tile_shapes::radix_passes<4, 0>::small::tile_items;
   static constexpr std::size_t max_test_items = std::size_t{1} << 22;
   static constexpr bool host = false;
 };
