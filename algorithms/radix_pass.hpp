@@ -26,11 +26,18 @@ inline constexpr std::size_t radix_digits = std::size_t{1} << radix_digit_bits;
 /// Items with a digit of each value; after its exclusive scan, where the first of them goes.
 using radix_histogram = std::array<std::size_t, radix_digits>;
 
-/// [begin_bit, end_bit) cut into digits, the least significant first.
+/// [begin_bit, end_bit) cut into digits, the least significant first: how many, one, and all.
+UPSWEEP_HD constexpr int digit_count(int begin_bit, int end_bit) {
+  return (end_bit - begin_bit + radix_digit_bits - 1) / radix_digit_bits;
+}
+UPSWEEP_HD constexpr digit_bits nth_digit(int begin_bit, int end_bit, int n) {
+  const int begin = begin_bit + n * radix_digit_bits, left = end_bit - begin;
+  return {begin, left < radix_digit_bits ? left : radix_digit_bits};
+}
 inline std::vector<digit_bits> digits_of_range(int begin_bit, int end_bit) {
   std::vector<digit_bits> digits;
-  for (int begin = begin_bit; begin < end_bit; begin += radix_digit_bits) {
-    digits.push_back({begin, std::min(radix_digit_bits, end_bit - begin)});
+  for (int n = 0; n < digit_count(begin_bit, end_bit); ++n) {
+    digits.push_back(nth_digit(begin_bit, end_bit, n));
   }
   return digits;
 }

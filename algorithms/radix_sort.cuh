@@ -51,7 +51,7 @@ void sort_in_block(const exec::gpu& exec, const radix_sort_task<Bits, Value>& ta
   constexpr auto kernel = radix_block_kernel<shape, Bits, Value, Float>;
   constexpr std::size_t bytes = sizeof(radix_block_shared<shape, Bits, Value>);
   resident_blocks<kernel>(shape::block_threads, bytes);
-  const radix_digits_of<Bits, Float> digits{task.order, task.begin_bit, task.end_bit};
+  const sort_digits digits{task.order, task.begin_bit, task.end_bit};
   launch(exec.stream, 1, shape::block_threads, {.shared_bytes = bytes, .early_start = true}, kernel,
          task, digits);
 }
@@ -157,12 +157,12 @@ class radix_passes {
   const layout& at_;
   bool in_place_;
   std::byte* scratch_;
-  radix_digits_of<Bits, Float> digits_;
+  sort_digits digits_;
 };
 
 template <class Bits, class Value>
 int digits_of(const radix_sort_task<Bits, Value>& task) {
-  return digits_of_bits(task.begin_bit, task.end_bit);
+  return upsweep::detail::digit_count(task.begin_bit, task.end_bit);
 }
 template <class Bits, class Value>
 bool values_in_place(const radix_sort_task<Bits, Value>& task) {

@@ -32,8 +32,7 @@ namespace upsweep::gpu {
 template <class Shape, class Task>
 __global__ void __launch_bounds__(32 * Shape::max_warps)
     compact_cluster_kernel(Task task, std::uint64_t* counts, int rows) {
-  constexpr bool three = ways_of<Task> == 3;
-  using op_type = std::conditional_t<three, add_ways, plus<std::uint32_t>>;
+  using op_type = std::conditional_t<ways_of<Task> == 3, add_ways, plus<std::uint32_t>>;
   using value_type = value_t<op_type>;
   __shared__ shared_array<value_type, 16> before_blocks;
   __shared__ shared_array<value_type, Shape::max_warps> shares;
@@ -45,24 +44,14 @@ __global__ void __launch_bounds__(32 * Shape::max_warps)
       static_cast<std::size_t>((static_cast<int>(blockIdx.x) * warps + warp) * 32 * rows);
   item_rows<Shape::max_rows, Task> items(task, first, task.n, rows);
   items.judge();
-  if (threadIdx.x % 32 == 0) {
-    if constexpr (three) {
-      shares[warp] = {items.first(), items.second()};
-    } else {
-      shares[warp] = items.first();
-    }
-  }
+  const value_type in_warp = items.counts();
+  if (threadIdx.x % 32 == 0) shares[warp] = in_warp;
   __syncthreads();  // shares are read by all warps
   const op_type op;
   const joined_shares<op_type> joined(op, shares.data(), warps);
   const auto before_block =
       cluster_prefix(op, maybe<value_type>{op.identity(), true}, before_blocks, joined.aggregate);
-  const value_type before = joined.behind(op, before_block).value;
-  if constexpr (three) {
-    items.emit(before.first, before.second);
-  } else {
-    items.emit(before);
-  }
+  items.emit(joined.behind(op, before_block).value);
   if (blockIdx.x == gridDim.x - 1 && threadIdx.x == 0) {
     set_counts(counts, op(before_block.value, joined.aggregate));
   }

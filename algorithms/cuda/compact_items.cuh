@@ -34,10 +34,9 @@ template <class Shape, class Task>
 __global__ void __launch_bounds__(Shape::block_threads)
     compact_kernel(Task task, lookback_view view, std::uint64_t* counts, item_count count) {
   constexpr int items = Shape::items_per_thread;
-  constexpr bool three = ways_of<Task> == 3;
-  using op_type = std::conditional_t<three, add_ways, plus<std::uint64_t>>;
+  using op_type = std::conditional_t<ways_of<Task> == 3, add_ways, plus<std::uint64_t>>;
   using value_type = value_t<op_type>;
-  __shared__ std::uint32_t kept_by_warp[Shape::warps], second_by_warp[three ? Shape::warps : 1];
+  __shared__ typename item_rows<items, Task>::counts_type of_warps[Shape::warps];
   __shared__ value_type before_tile;
   __shared__ std::uint32_t ticket;
 
@@ -55,20 +54,14 @@ __global__ void __launch_bounds__(Shape::block_threads)
     item_rows<items, Task> rows(
         task, tile * Shape::tile_items + static_cast<std::size_t>(warp) * (32 * items), task.n);
     rows.judge();
-    if (lane == 0) {
-      kept_by_warp[warp] = rows.first();
-      if constexpr (three) second_by_warp[warp] = rows.second();
-    }
+    const auto of_warp = rows.counts();
+    if (lane == 0) of_warps[warp] = of_warp;
     __syncthreads();  // every item of the tile has been read; counts are read by other warps
 
     value_type in_tile = sum.identity(), to_the_left = sum.identity();
     for (int w = 0; w < Shape::warps; ++w) {
       if (w == warp) to_the_left = in_tile;
-      if constexpr (three) {
-        in_tile = sum(in_tile, value_type{kept_by_warp[w], second_by_warp[w]});
-      } else {
-        in_tile = sum(in_tile, value_type{kept_by_warp[w]});
-      }
+      in_tile = sum(in_tile, of_warps[w]);
     }
     if (warp == 0) {
       const auto prefix =
@@ -80,12 +73,7 @@ __global__ void __launch_bounds__(Shape::block_threads)
     }
     __syncthreads();  // the prefix is for all warps
 
-    const value_type before = sum(before_tile, to_the_left);
-    if constexpr (three) {
-      rows.emit(before.first, before.second);
-    } else {
-      rows.emit(before);
-    }
+    rows.emit(sum(before_tile, to_the_left));
   }
   tickets.retire(ticket);
 }

@@ -60,16 +60,26 @@ class item_rows {
     }
   }
 
-  /// How many go to the first output, and to the second; the same in all lanes.
-  [[nodiscard]] __device__ unsigned first() const {
-    return sum_of(first_);
-  }
-  [[nodiscard]] __device__ unsigned second() const {
-    return three ? sum_of(second_) : 0;
+  /// How many go to the output that is counted, or to the two; the same in all lanes.
+  using counts_type = std::conditional_t<three, way_counts, std::uint32_t>;
+  [[nodiscard]] __device__ counts_type counts() const {
+    if constexpr (three) {
+      return {sum_of(first_), sum_of(second_)};
+    } else {
+      return sum_of(first_);
+    }
   }
 
-  /// Emits each item once; before its warp so many have gone to the outputs.
-  __device__ void emit(std::size_t first, std::size_t second = 0) const {
+  /// Emits each item once; `before` its warp so many have gone to the outputs.
+  __device__ void emit(std::size_t before) const {
+    emit_behind(before, 0);
+  }
+  __device__ void emit(const way_counts& before) const {
+    emit_behind(before.first, before.second);
+  }
+
+ private:
+  __device__ void emit_behind(std::size_t first, std::size_t second) const {
     const unsigned to_the_left = (1u << lane_) - 1;
 #pragma unroll
     for (int r = 0; r < Rows; ++r) {
@@ -94,8 +104,6 @@ class item_rows {
       if constexpr (three) second += __popc(second_[r]);
     }
   }
-
- private:
   [[nodiscard]] __device__ std::size_t index(int row) const {
     return own_ + static_cast<std::size_t>(32 * row);
   }

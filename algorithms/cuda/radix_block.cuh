@@ -150,7 +150,7 @@ class radix_block {
 
 template <class Shape, class Bits, class Value, bool Float>
 __global__ void __launch_bounds__(Shape::block_threads, 1)
-    radix_block_kernel(radix_sort_task<Bits, Value> task, radix_digits_of<Bits, Float> digits) {
+    radix_block_kernel(radix_sort_task<Bits, Value> task, sort_digits digits) {
   extern __shared__ __align__(16) std::byte shared[];
   wait_for_stream();
   let_next_start();

@@ -69,8 +69,16 @@ class radix_pass {
             static_cast<std::uint32_t>((launch.end - launch.first + tile_items - 1) / tile_items)) {
   }
 
-  /// What does not depend on the kernel before.
-  __device__ static void prepare(shared_type& shared) { clear_table(shared); }
+  /// The tables of the warp, before its first tile and once it has read them.
+  __device__ static void clear_table(shared_type& shared) {
+    const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
+    __syncwarp();  // what the table held has been read
+    auto* const words = reinterpret_cast<uint4*>(shared.tables[2 * warp]);
+    constexpr int vectors = 2 * radix_digit_count / 4;
+#pragma unroll
+    for (int k = 0; k < vectors / 32; ++k) words[k * 32 + lane] = {};
+    __syncwarp();  // the warp counts from zero
+  }
 
   __device__ void run(const buffers_type& buffers, int pass, int passes) {
     if (thread_ == 0) {
@@ -99,11 +107,12 @@ class radix_pass {
       if constexpr (has_values) load_values(begin_of(tile), next.count, values);
       if (number > 0) finish(last);
       if (!any) return;
+      if (number == 0) __syncthreads();  // places in the tables are read by all
       if (thread_ == 0) take_ticket(number + 1);
       if (next.count == tile_items) {
-        scatter<true>(next, number, keys, ranks, values);
+        scatter<true>(next, keys, ranks, values);
       } else {
-        scatter<false>(next, number, keys, ranks, values);
+        scatter<false>(next, keys, ranks, values);
       }
       last = next;
     }
@@ -132,16 +141,6 @@ class radix_pass {
     const Bits* const begin = shared_.keys_in + begin_of(tile);
     prefetch_lines(begin, begin + min(launch_.end - begin_of(tile), std::size_t{tile_items}));
   }
-  __device__ static void clear_table(shared_type& shared) {
-    const int warp = static_cast<int>(threadIdx.x) / 32, lane = static_cast<int>(threadIdx.x) % 32;
-    __syncwarp();  // what the table held has been read
-    auto* const words = reinterpret_cast<uint4*>(shared.tables[2 * warp]);
-    constexpr int vectors = 2 * radix_digit_count / 4;
-#pragma unroll
-    for (int k = 0; k < vectors / 32; ++k) words[k * 32 + lane] = {};
-    __syncwarp();  // the warp counts from zero
-  }
-
   /// Behind the last key there are some of the greatest digit, which come out behind it again.
   template <bool Full>
   __device__ int digit_of(Bits key, int row, int count) const {
@@ -212,15 +211,14 @@ class radix_pass {
     } else {
       store<std::uint32_t>(tile.count);
     }
-    __syncthreads();  // its stages may be filled anew
+    __syncthreads();  // its place may be filled anew
   }
 
   /// To shared memory, in the order of digits.
   template <bool Full>
-  __device__ void scatter(const ranked_tile& tile, unsigned number, const Bits (&keys)[items],
+  __device__ void scatter(const ranked_tile& tile, const Bits (&keys)[items],
                           const std::uint32_t (&ranks)[(items + 1) / 2],
                           [[maybe_unused]] const Value* values) {
-    if (number == 0) __syncthreads();  // places in the table are read by all
 #pragma unroll
     for (int r = 0; r < items; ++r) {
       const std::uint32_t rank = r % 2 == 0 ? ranks[r / 2] & 0xffffu : ranks[r / 2] >> 16;
@@ -291,7 +289,7 @@ __global__ void __launch_bounds__(Shape::block_threads, Shape::blocks_of_sm)
   using pass_type = radix_pass<Shape, Bits, Value, Float>;
   extern __shared__ __align__(128) std::byte memory[];
   auto& shared = *reinterpret_cast<radix_pass_shared<Shape, Bits, Value>*>(memory);
-  pass_type::prepare(shared);
+  pass_type::clear_table(shared);
   wait_for_stream();
   let_next_start();
   const int pass = launch.plan->number[launch.number], passes = launch.plan->passes;

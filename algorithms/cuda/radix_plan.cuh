@@ -23,17 +23,13 @@
 namespace upsweep::gpu {
 
 /// The digits of a sort, the lowest first.
-template <class Bits, bool Float>
-struct radix_digits_of {
+struct sort_digits {
   key_order order;
   int begin_bit, end_bit;
 
-  UPSWEEP_HD int count() const { return detail::digits_of_bits(begin_bit, end_bit); }
+  UPSWEEP_HD int count() const { return upsweep::detail::digit_count(begin_bit, end_bit); }
   UPSWEEP_HD digit_bits bits(int k) const {
-    const int begin = begin_bit + k * upsweep::detail::radix_digit_bits;
-    const int left = end_bit - begin;
-    return {begin,
-            left < upsweep::detail::radix_digit_bits ? left : upsweep::detail::radix_digit_bits};
+    return upsweep::detail::nth_digit(begin_bit, end_bit, k);
   }
 };
 
@@ -51,8 +47,8 @@ namespace detail {
 
 /// Counts the digits of the block's share of the keys, a vector at a time.
 template <class Bits, bool Float>
-__device__ void count_digits(const Bits* keys, std::size_t n,
-                             const radix_digits_of<Bits, Float>& digits, std::uint32_t* counters) {
+__device__ void count_digits(const Bits* keys, std::size_t n, const sort_digits& digits,
+                             std::uint32_t* counters) {
   using shape = radix_counters<Bits>;
   constexpr int items = 16 / sizeof(Bits), unroll = 4;
   const int copy = static_cast<int>(threadIdx.x) % shape::copies;
@@ -121,9 +117,9 @@ __device__ inline void plan_digit(const radix_plan& plan, int d, std::size_t n,
 /// counts, bases ([digit][stride], the first 256 of each) and passes; statuses become zero.
 template <class Bits, bool Float>
 __global__ void __launch_bounds__(radix_counters<Bits>::block_threads)
-    radix_plan_kernel(const Bits* keys, std::size_t n, radix_digits_of<Bits, Float> digits,
-                      radix_plan* plan, std::uint64_t* bases, std::size_t bases_stride,
-                      uint4* statuses, std::size_t status_vectors) {
+    radix_plan_kernel(const Bits* keys, std::size_t n, sort_digits digits, radix_plan* plan,
+                      std::uint64_t* bases, std::size_t bases_stride, uint4* statuses,
+                      std::size_t status_vectors) {
   using shape = radix_counters<Bits>;
   extern __shared__ std::uint32_t counters[];
   __shared__ bool is_last, varies[radix_plan::most_digits];
@@ -137,7 +133,7 @@ __global__ void __launch_bounds__(radix_counters<Bits>::block_threads)
   for (std::size_t k = first; k < status_vectors; k += std::size_t{gridDim.x} * blockDim.x) {
     statuses[k] = {};
   }
-  detail::count_digits(keys, n, digits, counters);
+  detail::count_digits<Bits, Float>(keys, n, digits, counters);
   __syncthreads();  // all keys are counted
   for (int word = thread; word < words; word += shape::block_threads) {
     std::uint32_t sum = 0;

@@ -16,7 +16,6 @@
 #include <upsweep/algorithms/cuda/radix_shapes.hpp>
 #include <upsweep/algorithms/radix_sort_task.hpp>
 #include <upsweep/core/cuda/workspace_bytes.hpp>
-#include <upsweep/core/macros.hpp>
 
 namespace upsweep::gpu {
 
@@ -92,11 +91,6 @@ struct order_scratch {
 /// Whether 32 bits number n items.
 constexpr bool short_indices(std::size_t n) {
   return n <= std::size_t{1} << 32;
-}
-
-UPSWEEP_HD constexpr int digits_of_bits(int begin_bit, int end_bit) {
-  return (end_bit - begin_bit + upsweep::detail::radix_digit_bits - 1) /
-         upsweep::detail::radix_digit_bits;
 }
 
 }  // namespace detail

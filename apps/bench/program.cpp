@@ -196,11 +196,17 @@ int run(const std::string& program, const options& options, const std::vector<be
   return code;
 }
 
-int main_of(const std::string& program, const std::string& description, int argc, char** argv,
+namespace {
+constexpr const char* exit_codes = R"(
+Exit codes: 0 done, 1 an output is wrong, 2 wrong use, 3 out of memory or disk, 4 no GPU or it failed.
+)";
+}  // namespace
+
+int main_of(const std::string& program, const std::string& about, int argc, char** argv,
             const std::vector<bench_case>& cases, const std::vector<std::string>& quick_cases) {
   return run_main(program.c_str(), [&]() -> int {
     options options;
-    if (!parse(program, description, argc, argv, options)) return exit_ok;
+    if (!parse(program, about + exit_codes, argc, argv, options)) return exit_ok;
     return run(program, options, cases, quick_cases);
   });
 }

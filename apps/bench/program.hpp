@@ -12,7 +12,7 @@ namespace upsweep::apps::bench {
 int run(const std::string& program, const options& options, const std::vector<bench_case>& cases,
         const std::vector<std::string>& quick_cases);
 
-/// The whole of a benchmark's main().
-int main_of(const std::string& program, const std::string& description, int argc, char** argv,
+/// The whole of a benchmark's main(). about: its help, which the exit codes are added to.
+int main_of(const std::string& program, const std::string& about, int argc, char** argv,
             const std::vector<bench_case>& cases, const std::vector<std::string>& quick_cases);
 }  // namespace upsweep::apps::bench

@@ -14,8 +14,6 @@ Examples:
   bench_scan --cases inclusive_sum_u8,affine --sizes 65536,2^20 --modes graph
   bench_scan --check-only --keep-going             every output, no times
   bench_scan --json scan_sweep.json --time-budget-s 300
-
-Exit codes: 0 done, 1 an output is wrong, 2 wrong use, 3 out of memory or disk, 4 no GPU or it failed.
 )";
 
 }  // namespace

@@ -50,6 +50,7 @@ bench_case pairs(const char* name, const char* type, const char* input, content 
                   holds,
                   our_pairs<Key, Value>,
                   compare::cub_sort_pairs<Key, Value>};
+  made.bytes.columns = 2;
   made.keys_hold = content::bits;
   made.sizes = sort_sizes();
   return made;

@@ -14,8 +14,6 @@ Examples:
   bench_sort --cases keys_u32,pairs --sizes 65536,2^20 --modes graph
   bench_sort --check-only --keep-going          every output, no times
   bench_sort --json sort_sweep.json --time-budget-s 300
-
-Exit codes: 0 done, 1 an output is wrong, 2 wrong use, 3 out of memory or disk, 4 no GPU or it failed.
 )";
 
 }  // namespace

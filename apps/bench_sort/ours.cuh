@@ -23,7 +23,8 @@ void our_keys(const exec::gpu& exec, const device_call& call) {
 
 template <class Key, class Value>
 void our_pairs(const exec::gpu& exec, const device_call& call) {
-  auto* const values = static_cast<std::byte*>(call.out) + compare::values_at<Key>(call.n);
+  auto* const values =
+      static_cast<std::byte*>(call.out) + compare::column_stride(call.n * sizeof(Key));
   radix_sort_pairs(exec, items<Key>(call.in, call.n), items<Value>(call.keys, call.n),
                    output<Key>(call.out, call.n), output<Value>(values, call.n));
 }

@@ -20,7 +20,7 @@ cudaError_t cub_sort_pairs(const cub_call& call) {
   return cub::DeviceRadixSort::SortPairs(
       call.scratch, call.scratch_bytes, static_cast<const Key*>(call.call.in),
       reinterpret_cast<Key*>(out), static_cast<const Value*>(call.call.keys),
-      reinterpret_cast<Value*>(out + values_at<Key>(call.call.n)),
+      reinterpret_cast<Value*>(out + column_stride(call.call.n * sizeof(Key))),
       static_cast<std::uint32_t>(call.call.n), 0, 8 * static_cast<int>(sizeof(Key)), call.stream);
 }
 
